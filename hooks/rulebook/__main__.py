@@ -1,0 +1,5 @@
+"""`python -m rulebook`: the commands behind `scripts/`."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,254 @@
+"""The catalogue of groups, topics and points, with its texts in every language, and the crosswalk to later TDA editions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .findings import Finding, relative
+from .ids import SLUG
+from .source import Yaml, read_yaml
+from .values import NUMERIC_TYPES, Ordering
+
+TYPES = (*sorted(NUMERIC_TYPES), "enum", "boolean", "set")
+
+
+@dataclass(frozen=True)
+class Point:
+    """One question that a value can answer. `enum` maps keys to texts per language."""
+
+    id: str
+    topic: str
+    type: str
+    unit: str | None
+    ordering: Ordering
+    tda_rule: tuple[str, ...]
+    label: Mapping[str, str]
+    question: Mapping[str, str]
+    enum: Mapping[str, Mapping[str, str]]  # key -> language -> text
+    short: Mapping[str, Mapping[str, str]]  # key -> language -> text for a table cell, where it differs
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A concept that articles of all rulebooks belong to; `tda` has the rule numbers per edition."""
+
+    id: str
+    group: str
+    title: Mapping[str, str]
+    tda: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Group:
+    """A chapter of topics; `id` is the slug of its English name."""
+
+    id: str
+    title: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    groups: tuple[Group, ...]
+    topics: Mapping[str, Topic]
+    points: Mapping[str, Point]
+    units: Mapping[str, Mapping[str, Mapping[str, str]]]  # language -> unit -> plural form -> pattern with {n}
+
+    def points_of(self, topic: str) -> tuple[Point, ...]:
+        return tuple(p for p in self.points.values() if p.topic == topic)
+
+    def topics_of(self, group: str) -> tuple[Topic, ...]:
+        return tuple(t for t in self.topics.values() if t.group == group)
+
+
+@dataclass(frozen=True)
+class Renumbered:
+    """What a rule is called in a later edition, and whether its content changed there."""
+
+    numbers: tuple[str, ...]
+    change: str
+    confidence: str
+
+
+@dataclass(frozen=True)
+class Crosswalk:
+    """From the numbers of one edition to those of a later one."""
+
+    from_year: str
+    to_year: str
+    rules: Mapping[str, Renumbered]
+    new: tuple[str, ...]
+
+    def numbers(self, number: str) -> tuple[str, ...]:
+        return self.rules[number].numbers if number in self.rules else ()
+
+
+def slug(name: str) -> str:
+    return "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split())
+
+
+def load(folder: Path, languages: tuple[str, ...], default: str, root: Path) -> tuple[Catalogue | None, list[Finding]]:
+    """Read `catalogue.yml` and `catalogue.<language>.yml` from `folder`."""
+    findings: list[Finding] = []
+    path = folder / "catalogue.yml"
+    source, faults = read_yaml(path, root)
+    findings += faults
+    if source is None or not isinstance(source.data, dict):
+        return None, findings or [Finding(relative(path, root), 1, "catalogue-form", "no catalogue", "see docs/_data/catalogue.yml")]
+    texts: dict[str, Yaml] = {}
+    for language in languages:
+        file = folder / f"catalogue.{language}.yml"
+        if file.exists():
+            translated, faults = read_yaml(file, root)
+            findings += faults
+            if translated is not None and isinstance(translated.data, dict):
+                texts[language] = translated
+    reader = _Reader(source, texts, languages, default, relative(path, root), relative(folder, root))
+    catalogue = reader.build()
+    return catalogue, findings + reader.findings
+
+
+class _Reader:
+    def __init__(self, source: Yaml, texts: Mapping[str, Yaml], languages: tuple[str, ...], default: str, path: str, folder: str) -> None:
+        self.source, self.texts, self.languages, self.default = source, texts, languages, default
+        self.path, self.folder = path, folder
+        self.findings: list[Finding] = []
+
+    def build(self) -> Catalogue:
+        data = self.source.data
+        names = data.get("meta", {}).get("groups", [])
+        groups = tuple(Group(slug(n), self.text("groups", n, english=n)) for n in names)
+        by_name = dict(zip(names, groups, strict=True))
+        topics: dict[str, Topic] = {}
+        for i, raw in enumerate(data.get("topics") or []):
+            line = self.source.line("topics", i)
+            if not self.fresh(raw, topics, "topic", line):
+                continue
+            if raw.get("group") not in by_name:
+                self.fault(line, "catalogue-group", f"topic {raw['id']}: unknown group {raw.get('group')!r}", "name one of meta.groups")
+                continue
+            tda = {str(year): tuple(map(str, numbers)) for year, numbers in (raw.get("tda") or {}).items()}
+            topics[raw["id"]] = Topic(raw["id"], by_name[raw["group"]].id, self.text("topics", raw["id"], english=raw.get("title_en")), tda)
+        points: dict[str, Point] = {}
+        for i, raw in enumerate(data.get("points") or []):
+            line = self.source.line("points", i)
+            if not self.fresh(raw, points, "point", line):
+                continue
+            if raw.get("topic") not in topics:
+                self.fault(line, "catalogue-topic", f"point {raw['id']}: unknown topic {raw.get('topic')!r}", "name a topic of this file")
+                continue
+            if raw.get("type") not in TYPES:
+                self.fault(line, "catalogue-type", f"point {raw['id']}: unknown type {raw.get('type')!r}", "use one of " + ", ".join(TYPES))
+                continue
+            points[raw["id"]] = self.point(raw, line)
+        self.leftovers("topics", topics)
+        self.leftovers("points", points)
+        units = {lang: {u: self.plural(form) for u, form in (y.data.get("units") or {}).items()} for lang, y in self.texts.items()}
+        return Catalogue(groups, topics, points, units)
+
+    def point(self, raw: dict[str, Any], line: int) -> Point:
+        id = raw["id"]
+        enum = {str(k): {self.default: str(v)} for k, v in (raw.get("enum") or {}).items()}
+        short: dict[str, dict[str, str]] = {}
+        for lang, yaml in self.texts.items():
+            given = ((yaml.data.get("points") or {}).get(id) or {}).get("enum") or {}
+            for key in given:
+                if key not in enum:
+                    self.findings.append(Finding(f"{self.folder}/catalogue.{lang}.yml", yaml.line("points", id, "enum", key), "catalogue-enum", f"{id} has no key {key}", "remove it"))
+            for key in enum:
+                if key in given and lang == self.default:
+                    short.setdefault(key, {})[lang] = given[key]
+                elif key in given:
+                    enum[key][lang] = given[key]
+                elif lang != self.default:
+                    self.untranslated(lang, f"points.{id}.enum.{key}", yaml.line("points", id, "enum"))
+        ordering = raw.get("ordering", "none")
+        if isinstance(ordering, list):
+            for key in ordering:
+                if key not in enum:
+                    self.fault(line, "catalogue-ordering", f"point {id}: ordering names {key!r}, which is not in enum", "")
+            order = Ordering(keys=tuple(ordering))
+        elif isinstance(ordering, dict):
+            order = Ordering(higher=ordering.get("higher"))
+        else:
+            order = Ordering()
+        return Point(
+            id=id,
+            topic=raw["topic"],
+            type=raw["type"],
+            unit=raw.get("unit"),
+            ordering=order,
+            tda_rule=tuple(map(str, raw.get("tda_rule") or ())),
+            label=self.text("points", id, "label", english=raw.get("label_en")),
+            question=self.text("points", id, "question", english=raw.get("question_en")),
+            enum=enum,
+            short=short,
+        )
+
+    def text(self, *place: str, english: str | None) -> dict[str, str]:
+        """A text in every language; one that lacks falls back on the default language and is reported."""
+        result = {self.default: english or place[-1]}
+        for language in self.languages:
+            if language == self.default:
+                continue
+            value: Any = self.texts[language].data if language in self.texts else {}
+            for part in place:
+                value = (value or {}).get(part) if isinstance(value, dict) else None
+            if isinstance(value, str) and value.strip():
+                result[language] = value.strip()
+            else:
+                result[language] = result[self.default]
+                self.untranslated(language, ".".join(place), 1)
+        return result
+
+    def plural(self, form: Any) -> dict[str, str]:
+        return {str(k): str(v) for k, v in form.items()} if isinstance(form, dict) else {"other": str(form)}
+
+    def fresh(self, raw: Any, known: Mapping[str, Any], what: str, line: int) -> bool:
+        id = raw.get("id") if isinstance(raw, dict) else None
+        if not isinstance(id, str) or not re.fullmatch(SLUG, id):
+            self.fault(line, "catalogue-id", f"a {what} without a proper id: {id!r}", "use lower case letters and digits joined by '-'")
+            return False
+        if id in known:
+            self.fault(line, "catalogue-twice", f"the {what} {id} stands twice", "keep one")
+            return False
+        return True
+
+    def leftovers(self, part: str, known: Mapping[str, Any]) -> None:
+        for lang, yaml in self.texts.items():
+            for id in yaml.data.get(part) or {}:
+                if id not in known:
+                    self.findings.append(Finding(f"{self.folder}/catalogue.{lang}.yml", yaml.line(part, id), "catalogue-unknown", f"{part}: {id} is not in catalogue.yml", "remove it"))
+
+    def untranslated(self, language: str, what: str, line: int) -> None:
+        self.findings.append(Finding(f"{self.folder}/catalogue.{language}.yml", line, "catalogue-untranslated", f"no text for {what}", "add it"))
+
+    def fault(self, line: int, id: str, message: str, hint: str) -> None:
+        self.findings.append(Finding(self.path, line, id, message, hint))
+
+
+def load_crosswalks(folder: Path, root: Path) -> tuple[tuple[Crosswalk, ...], list[Finding]]:
+    """Every `crosswalk-<year>.yml` of `folder`, oldest first."""
+    walks, findings = [], []
+    for path in sorted(folder.glob("crosswalk-*.yml")):
+        source, faults = read_yaml(path, root)
+        findings += faults
+        if source is None or not isinstance(source.data, dict):
+            continue
+        to_year = path.stem.removeprefix("crosswalk-")
+        from_year = str(source.data.get("meta", {}).get("from_edition", "")).split(" ")[0]
+        rules: dict[str, Renumbered] = {}
+        new: list[str] = []
+        for entry in source.data.get("entries") or source.data.get("rules") or []:
+            target = entry.get(f"id_{to_year}")
+            numbers = tuple(map(str, target)) if isinstance(target, list) else (str(target),) if target is not None else ()
+            origin = entry.get(f"id_{from_year}")
+            if origin is None:
+                new += numbers
+            else:
+                rules[str(origin)] = Renumbered(numbers, str(entry.get("change", "")), str(entry.get("confidence", "")))
+        walks.append(Crosswalk(from_year, to_year, rules, tuple(new)))
+    return tuple(walks), findings

@@ -1,0 +1,226 @@
+"""Checks over the loaded corpus: what one file alone can't show. Each is a generator of findings, registered under its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from . import ids
+from .body import figures
+from .corpus import Article, Corpus, Text, iter_texts
+from .findings import Finding, Severity, nearest
+
+Check = Callable[[Corpus], Iterator[Finding]]
+CHECKS: list[Check] = []
+
+
+def _register(check: Check) -> Check:
+    CHECKS.append(check)
+    return check
+
+
+def check(corpus: Corpus) -> list[Finding]:
+    """Run every check."""
+    return [finding for one in CHECKS for finding in one(corpus)]
+
+
+def _anchor_exists(article: Article, anchor: str) -> bool:
+    return any(anchor in text.body.anchors for text in article.texts.values())
+
+
+def _resolve(corpus: Corpus, target: str, here: str, path: str, line: int) -> Iterator[Finding]:
+    """Whether a reference leads somewhere."""
+    reference = ids.parse(target, here)
+    if reference is None:
+        yield Finding(path, line, "reference-form", f"[[{target}]] is not a reference", "write [[rulebook/slug]] or [[rulebook/slug#paragraph]]")
+    elif reference.article not in corpus.articles:
+        yield Finding(path, line, "reference-unknown", f"unknown article {reference.article}", nearest(reference.article, corpus.articles))
+    elif reference.anchor and not _anchor_exists(corpus.articles[reference.article], reference.anchor):
+        anchors = corpus.articles[reference.article].original.body.anchors
+        yield Finding(path, line, "reference-dangling", f"{reference.article} has no paragraph #{reference.anchor}", "it has " + " ".join(f"#{a}" for a in anchors))
+
+
+@_register
+def references(corpus: Corpus) -> Iterator[Finding]:
+    """Every reference leads to an article and a paragraph that exist."""
+    for article, text in iter_texts(corpus):
+        for _, reference in text.body.references():
+            yield from _resolve(corpus, reference.target, article.id, text.path, reference.line)
+    for article in corpus.articles.values():
+        for earlier in article.earlier:
+            for text in earlier.texts.values():
+                for _, reference in text.body.references():
+                    if not reference.target.startswith("#"):
+                        yield from _resolve(corpus, reference.target, article.id, text.path, reference.line)
+
+
+@_register
+def topics(corpus: Corpus) -> Iterator[Finding]:
+    """Every topic of an article stands in the catalogue."""
+    for article in corpus.articles.values():
+        text = article.original
+        for i, topic in enumerate(article.topics):
+            if topic not in corpus.catalogue.topics:
+                yield Finding(text.path, text.line("topics", i), "topic-unknown", f"unknown topic {topic}", nearest(topic, corpus.catalogue.topics) or "use one of docs/_data/catalogue.yml")
+
+
+@_register
+def values(corpus: Corpus) -> Iterator[Finding]:
+    """A rulebook answers a point once, cites a paragraph that exists, and is not silent on it at the same time."""
+    for book in corpus.rulebooks.values():
+        owner: dict[str, Article] = {}
+        for article in book.articles:
+            text = article.original
+            for point, cited in article.values.items():
+                line = text.line("values", point)
+                if point in owner:
+                    yield Finding(text.path, line, "value-twice", f"{book.id} answers {point} in {owner[point].id} and in {article.id}", "keep one value, name the other passage under also")
+                owner.setdefault(point, article)
+                if point in book.silent:
+                    yield Finding(text.path, line, "value-silent", f"{point} has a value here and is listed as silent in rulebook.yml", "remove one of the two")
+                if cited.anchor not in text.body.anchors:
+                    yield Finding(text.path, text.line("values", point, "at"), "value-paragraph", f"{point}: no paragraph #{cited.anchor}", "it has " + " ".join(f"#{a}" for a in text.body.anchors))
+                if cited.note_anchor not in text.body.anchors:
+                    yield Finding(text.path, text.line("values", point, "note_at"), "value-paragraph", f"{point}: no paragraph #{cited.note_anchor}", "name a paragraph of this article")
+                for also in cited.also:
+                    yield from _resolve(corpus, also, article.id, text.path, text.line("values", point, "also"))
+
+
+@_register
+def front_matter(corpus: Corpus) -> Iterator[Finding]:
+    """Anchors named in the front matter exist; TDA numbers are numbers of the baseline."""
+    for book in corpus.rulebooks.values():
+        try:
+            ZoneInfo(book.meta.time_zone)
+        except (ZoneInfoNotFoundError, ValueError):
+            yield Finding(book.path, 1, "time-zone", f"unknown time zone {book.meta.time_zone}", "use a name as Asia/Seoul")
+    for article in corpus.articles.values():
+        text = article.original
+        for anchor in article.paragraph_games:
+            if anchor not in text.body.anchors:
+                yield Finding(text.path, text.line("paragraph_games", anchor), "games-paragraph", f"paragraph_games: no paragraph #{anchor}", "name a paragraph of this article")
+        for i, anchor in enumerate(article.changed.at if article.changed else ()):
+            if anchor not in text.body.anchors:
+                yield Finding(text.path, text.line("changed", "at", i), "changed-paragraph", f"changed: no paragraph #{anchor}", "name a paragraph of this article")
+        known = {point for point in text.notes}
+        for point in known - set(corpus.catalogue.points):
+            yield Finding(text.path, text.line("notes", point), "point-unknown", f"notes: unknown point {point}", nearest(point, corpus.catalogue.points))
+
+
+@_register
+def unique_numbers(corpus: Corpus) -> Iterator[Finding]:
+    """Two articles never have the same place in a rulebook."""
+    for book in corpus.rulebooks.values():
+        places: dict[int, Article] = {}
+        for article in book.articles:
+            if article.order in places:
+                text = article.original
+                yield Finding(text.path, text.line("order"), "order-twice", f"order {article.order} is taken by {places[article.order].id}", "give each article a place of its own")
+            places.setdefault(article.order, article)
+
+
+@_register
+def translation_parity(corpus: Corpus) -> Iterator[Finding]:
+    """A translation has the original's paragraphs, examples, notes, references and figures."""
+    for article in corpus.articles.values():
+        yield from _parity(corpus, article.original, article.texts, article.original_language)
+        for earlier in article.earlier:
+            if article.original_language in earlier.texts:
+                yield from _parity(corpus, earlier.texts[article.original_language], earlier.texts, article.original_language)
+            else:
+                text = next(iter(earlier.texts.values()))
+                yield Finding(text.path, 1, "no-original", "an earlier text without its original", f"write it in {article.original_language}")
+
+
+def _parity(corpus: Corpus, original: Text, texts, language: str) -> Iterator[Finding]:
+    for code, text in texts.items():
+        if code != language:
+            yield from _same_structure(original, text)
+            yield from _same_texts(corpus, original, text)
+
+
+def _same_structure(original: Text, text: Text) -> Iterator[Finding]:
+    want, have = original.body.anchors, text.body.anchors
+    for anchor in want:
+        if anchor not in have:
+            yield Finding(text.path, text.line(), "parity-paragraph", f"the paragraph #{anchor} of the original is missing", f"translate {{#{anchor}}}")
+    lines = {p.anchor: p.line for p in (*text.body.paragraphs, *text.body.guide)} | {e.anchor: e.line for e in text.body.examples}
+    for anchor in have:
+        if anchor not in want:
+            yield Finding(text.path, lines.get(anchor, 1), "parity-paragraph", f"the paragraph #{anchor} is not in the original", "remove it")
+    if set(want) == set(have) and want != have:
+        yield Finding(text.path, text.line(), "parity-order", "the paragraphs stand in another order than in the original", "the original has " + " ".join(f"#{a}" for a in want))
+    for point in original.notes:
+        if point not in text.notes:
+            yield Finding(text.path, text.line("notes"), "parity-note", f"no note on {point}", "translate it under notes")
+    for point in text.notes:
+        if point not in original.notes:
+            yield Finding(text.path, text.line("notes", point), "parity-note", f"a note on {point}, which the original does not have", "remove it")
+    if bool(original.change_note) != bool(text.change_note):
+        yield Finding(text.path, text.line("change_note"), "parity-change-note", "change_note stands in only one of original and translation", "translate it or remove it")
+
+
+def _same_texts(corpus: Corpus, original: Text, text: Text) -> Iterator[Finding]:
+    theirs = {place: (line, markdown) for place, line, markdown in text.body.texts()}
+    missing = {anchor for anchor in original.body.anchors if anchor not in text.body.anchors}
+    pairs = [("title", text.line("title"), original.title, text.title), ("ruling", text.line("ruling"), original.ruling, text.ruling)]
+    pairs += [(f"notes.{p}", text.line("notes", p), original.notes[p], text.notes[p]) for p in original.notes if p in text.notes]
+    for place, _, markdown in original.body.texts():
+        if place in theirs:
+            pairs.append((place, theirs[place][0], markdown, theirs[place][1]))
+        elif place[1:].split(" ")[0] not in missing:
+            yield Finding(text.path, text.line(), "parity-part", f"{place} of the original is missing", "translate it")
+    places = {place for place, _, _ in original.body.texts()}
+    for place, (line, _) in theirs.items():
+        if place not in places and place[1:].split(" ")[0] in original.body.anchors:
+            yield Finding(text.path, line, "parity-part", f"{place} is not in the original", "remove it")
+    ours, thousands = (corpus.languages[t.language].thousands for t in (original, text))
+    for place, line, want, have in pairs:
+        wanted, found = figures(want, ours), figures(have, thousands)
+        if lost := sorted(wanted - found):
+            yield Finding(text.path, line, "parity-figure", f"{place}: the figure {', '.join(lost)} of the original is missing", "write it as digits")
+        if added := sorted(found - wanted):
+            yield Finding(text.path, line, "parity-figure", f"{place}: the figure {', '.join(added)} is not in the original", f"the original has {', '.join(sorted(wanted)) or 'none'}")
+    wanted_refs, found_refs = (sorted((p, r.target, r.printed or "") for p, r in t.body.references()) for t in (original, text))
+    for place, target, printed in wanted_refs:
+        if (place, target, printed) not in found_refs:
+            yield Finding(text.path, theirs.get(place, (1, ""))[0], "parity-reference", f"{place}: the reference [[{target}{'|as=' + printed if printed else ''}]] is missing", "put it where the original has it")
+    for place, target, printed in found_refs:
+        if (place, target, printed) not in wanted_refs:
+            yield Finding(text.path, theirs[place][0], "parity-reference", f"{place}: the reference [[{target}{'|as=' + printed if printed else ''}]] is not in the original", "remove it")
+
+
+@_register
+def freshness(corpus: Corpus) -> Iterator[Finding]:
+    """A translation was checked against the original as it is now; a missing one is said."""
+    for article in corpus.articles.values():
+        for language in corpus.languages.codes:
+            status = article.status(language)
+            if status == "stale":
+                text = article.texts[language]
+                yield Finding(text.path, text.line("source_hash"), "translation-stale", "the original has changed since this translation was checked", "read both, mend it, then run scripts/rulebook stamp " + article.id, Severity.WARNING)
+            elif status == "missing":
+                yield Finding(article.original.path, 1, "translation-missing", f"{article.id} has no text in {language}", f"write {article.slug}.{language}.md", Severity.WARNING)
+
+
+@_register
+def amendments(corpus: Corpus) -> Iterator[Finding]:
+    """Amendments and earlier texts name each other."""
+    for amendment in corpus.amendments.values():
+        for id in amendment.articles:
+            if id not in corpus.articles:
+                yield Finding(f"docs/{amendment.id.replace('/', '/amendments/')}.yml", 1, "reference-unknown", f"unknown article {id}", nearest(id, corpus.articles))
+    for article in corpus.articles.values():
+        for earlier in article.earlier:
+            text = next(iter(earlier.texts.values()))
+            if earlier.amendment not in corpus.amendments:
+                yield Finding(text.path, text.line("amendment"), "amendment-unknown", f"unknown amendment {earlier.amendment}", nearest(earlier.amendment, corpus.amendments) or "write it under amendments/")
+
+
+@_register
+def gap_rules(corpus: Corpus) -> Iterator[Finding]:
+    """The article a gap rule is cited to exists."""
+    for book in corpus.rulebooks.values():
+        at = book.meta.gap_rule.at
+        if at and at not in corpus.articles:
+            yield Finding(book.path, 1, "reference-unknown", f"gap_rule: unknown article {at}", nearest(at, corpus.articles))

@@ -1,0 +1,60 @@
+"""How an article or a paragraph is cited in a language: «제29조 3항», «Art. 29(3)», «Rule 43-A»."""
+
+from __future__ import annotations
+
+from . import ids
+from .corpus import Article, Corpus
+
+
+def number(corpus: Corpus, article: Article, language: str, printed: str | None = None) -> str:
+    """The article's printed number in the words of `language`; `printed` replaces the number where a source prints another."""
+    book = corpus.rulebooks[article.rulebook].meta
+    section = corpus.rulebooks[article.rulebook].sections.get(article.section)
+    patterns = (section.citation if section else None) or book.citation
+    pattern = patterns.get(language) or patterns[book.original_language]
+    title = section.title.get(language, "") if section else ""
+    return pattern.format(number=article.number if printed is None else printed, section=title).strip()
+
+
+def labels(article: Article, anchor: str) -> list[str]:
+    """The printed form of every level of an anchor, outermost first; empty where the source prints none."""
+    if not article.numbered or anchor in ids.UNNUMBERED or anchor.split("-")[0] in ("guide", "ex"):
+        return []
+    pieces = anchor.split("-")
+    if len(pieces[0]) > 2 and pieces[0] not in ids.HANGUL and not pieces[0].isdigit():
+        return []  # an unnumbered heading: #flop
+    pairs = zip(pieces, (*article.levels, *["number"] * len(pieces)), strict=False)
+    return [ids.level_label(piece, style) for piece, style in pairs]
+
+
+def paragraph(corpus: Corpus, article: Article, anchor: str | None, language: str, printed: str | None = None) -> str:
+    """The citation of a paragraph, the article's number included."""
+    printed_number, _, printed_anchor = (printed or "").partition("#")
+    base = number(corpus, article, language, printed_number or None)
+    anchor = printed_anchor or (None if printed else anchor)
+    if anchor is None:
+        return base
+    words = corpus.languages[language]
+    if anchor.startswith("ex-"):
+        return f"{base}, {words.text('example_n').format(n=anchor[3:])}"
+    if anchor == "guide" or anchor.startswith("guide-"):
+        return f"{base}, {words.text('guide')}"
+    found = labels(article, anchor)
+    if not found:
+        return base if anchor in ids.UNNUMBERED or not anchor.isdigit() else f"{base} ¶{anchor}"
+    patterns = corpus.rulebooks[article.rulebook].meta.paragraph
+    for level, label in enumerate(found):
+        pattern = patterns[min(level, len(patterns) - 1)]
+        base += pattern.get(language, "{label}").format(label=label)
+    return base
+
+
+def tda_numbers(corpus: Corpus, article: Article) -> dict[str, tuple[str, ...]]:
+    """The baseline numbers an article corresponds to, per edition: `{"2024": ("43",), "2026": ("45",)}`."""
+    year = corpus.baseline.meta.year or ""
+    result = {year: article.tda}
+    for walk in corpus.crosswalks:
+        later = tuple(dict.fromkeys(n for number in article.tda for n in walk.numbers(number)))
+        if later:
+            result[walk.to_year] = later
+    return result

@@ -1,0 +1,495 @@
+"""The whole corpus: read once, then frozen. `load` is the only place that walks the docs folder.
+
+Two passes: `load` parses every file by itself; what crosses files (references, values, translation parity) is checked over the
+loaded corpus by `checks.py`.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeVar
+
+from . import body as bodies
+from . import catalogue as catalogues
+from . import languages as languages_
+from . import values as values_
+from .body import Body
+from .catalogue import Catalogue, Crosswalk
+from .findings import Finding, errors, nearest, relative
+from .ids import RESERVED_RULEBOOKS, SLUG
+from .languages import Languages
+from .model import (
+    AmendmentMeta,
+    Changed,
+    EarlierMeta,
+    OriginalMeta,
+    RulebookMeta,
+    Section,
+    TermMeta,
+    TranslationMeta,
+    validate,
+)
+from .source import Yaml, read_text, read_yaml, split
+from .values import SILENT, Value
+
+K, V = TypeVar("K"), TypeVar("V")
+
+
+def _frozen(mapping: dict[K, V]) -> Mapping[K, V]:
+    return MappingProxyType(mapping)
+
+
+@dataclass(frozen=True)
+class Text:
+    """An article in one language. `digest` is the hash of what a translation depends on."""
+
+    language: str
+    path: str
+    title: str
+    ruling: str
+    aliases: tuple[str, ...]
+    notes: Mapping[str, str]
+    change_note: str | None
+    body: Body
+    source_hash: str
+    meta: Yaml = field(repr=False, compare=False)
+
+    @functools.cached_property
+    def digest(self) -> str:
+        parts = [self.title, self.ruling, self.change_note or "", *(f"{k}:{v}" for k, v in sorted(self.notes.items()))]
+        parts += [f"{place}\n{text}" for place, _, text in self.body.texts()]
+        normal = "\x00".join(re.sub(r"\s+", " ", part).strip() for part in parts)
+        return hashlib.sha256(normal.encode()).hexdigest()[:12]
+
+    def line(self, *place: str | int) -> int:
+        return self.meta.line(*place)
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A value with the paragraph it follows from and further passages that say the same."""
+
+    value: Value
+    article: str
+    anchor: str
+    also: tuple[str, ...]
+    note_anchor: str
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """A text that was in force until an amendment."""
+
+    until: str
+    amendment: str
+    texts: Mapping[str, Text]
+
+
+@dataclass(frozen=True)
+class Article:
+    """The smallest unit a floor would cite, in every language it is written in."""
+
+    id: str
+    rulebook: str
+    slug: str
+    number: str
+    order: int
+    section: str
+    topics: tuple[str, ...]
+    tda: tuple[str, ...]
+    levels: tuple[str, ...]
+    numbered: bool
+    games: tuple[str, ...]
+    paragraph_games: Mapping[str, tuple[str, ...]]
+    values: Mapping[str, Cited]
+    changed: Changed | None
+    effective: str | None
+    original_language: str
+    texts: Mapping[str, Text]
+    earlier: tuple[Earlier, ...] = ()
+
+    @property
+    def original(self) -> Text:
+        return self.texts[self.original_language]
+
+    def text(self, language: str) -> Text:
+        """The text in `language`, or the original where it is not translated."""
+        return self.texts.get(language, self.original)
+
+    def status(self, language: str) -> str:
+        """`original`, `current`, `stale` or `missing`."""
+        if language == self.original_language:
+            return "original"
+        if language not in self.texts:
+            return "missing"
+        return "current" if self.texts[language].source_hash == self.original.digest else "stale"
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """One edition line of rules with its articles in printed order."""
+
+    meta: RulebookMeta
+    articles: tuple[Article, ...]
+    silent: frozenset[str]
+    path: str
+
+    @property
+    def id(self) -> str:
+        return self.meta.id
+
+    @functools.cached_property
+    def sections(self) -> Mapping[str, Section]:
+        return _frozen({section.id: section for section in self.meta.sections})
+
+    @functools.cached_property
+    def values(self) -> Mapping[str, Cited]:
+        return _frozen({point: cited for article in self.articles for point, cited in article.values.items()})
+
+    def value(self, point: str) -> Value | None:
+        """Its answer to a point: a value, SILENT when it was looked for and not found, None when nobody has looked."""
+        if point in self.values:
+            return self.values[point].value
+        return SILENT if point in self.silent else None
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Everything that was read. The baseline's rulebook comes first."""
+
+    languages: Languages
+    catalogue: Catalogue
+    crosswalks: tuple[Crosswalk, ...]
+    rulebooks: Mapping[str, Rulebook]
+    amendments: Mapping[str, AmendmentMeta]
+    terms: tuple[TermMeta, ...]
+
+    @functools.cached_property
+    def articles(self) -> Mapping[str, Article]:
+        return _frozen({article.id: article for book in self.rulebooks.values() for article in book.articles})
+
+    @property
+    def baseline(self) -> Rulebook:
+        return next(book for book in self.rulebooks.values() if book.meta.baseline)
+
+    @property
+    def houses(self) -> tuple[Rulebook, ...]:
+        return tuple(book for book in self.rulebooks.values() if not book.meta.baseline)
+
+    @functools.cached_property
+    def by_topic(self) -> Mapping[str, tuple[Article, ...]]:
+        found: dict[str, list[Article]] = {}
+        for article in self.articles.values():
+            for topic in article.topics:
+                found.setdefault(topic, []).append(article)
+        return _frozen({topic: tuple(articles) for topic, articles in found.items()})
+
+    def later_numbers(self, number: str) -> dict[str, tuple[str, ...]]:
+        """What a baseline rule is called in later editions: `{"2026": ("45",)}`."""
+        return {walk.to_year: walk.numbers(number) for walk in self.crosswalks if walk.numbers(number)}
+
+
+def load(docs: Path, root: Path | None = None) -> tuple[Corpus | None, list[Finding]]:
+    """Read `docs`. The corpus is None only when nothing can be said without what lacks; every fault is a finding."""
+    root = root or docs.parent
+    data = docs / "_data"
+    languages, findings = languages_.load(data / "languages", root)
+    if languages is None:
+        return None, findings
+    catalogue, faults = catalogues.load(data, languages.codes, languages.default.code, root)
+    findings += faults
+    if catalogue is None:
+        return None, findings
+    crosswalks, faults = catalogues.load_crosswalks(data, root)
+    findings += faults
+    reader = _Reader(root, languages, catalogue)
+    books: list[Rulebook] = []
+    amendments: dict[str, AmendmentMeta] = {}
+    for folder in sorted(path for path in docs.iterdir() if path.is_dir() and not path.name.startswith(("_", "."))):
+        book = reader.rulebook(folder)
+        if book is not None:
+            books.append(book)
+            amendments |= reader.amendments(folder)
+    terms = reader.terms(data / "glossary.yml")
+    findings += reader.findings
+    books.sort(key=lambda book: (not book.meta.baseline, book.id))
+    if sum(book.meta.baseline for book in books) != 1:
+        findings.append(Finding(relative(docs, root), 1, "baseline", "exactly one rulebook must be the baseline", "write 'baseline: true' in one rulebook.yml"))
+        return None, findings
+    corpus = Corpus(languages, catalogue, crosswalks, _frozen({b.id: b for b in books}), _frozen(amendments), terms)
+    return corpus, findings
+
+
+@dataclass
+class _Reader:
+    root: Path
+    languages: Languages
+    catalogue: Catalogue
+    findings: list[Finding] = field(default_factory=list)
+
+    def fault(self, path: str, line: int, id: str, message: str, hint: str = "") -> None:
+        self.findings.append(Finding(path, line, id, message, hint))
+
+    def rulebook(self, folder: Path) -> Rulebook | None:
+        path = folder / "rulebook.yml"
+        where = relative(path, self.root)
+        if not path.exists():
+            if any(folder.glob("*.md")):
+                self.fault(where, 1, "rulebook-missing", f"{relative(folder, self.root)} has articles but no rulebook.yml", "copy one from another house")
+            return None
+        source, faults = read_yaml(path, self.root)
+        self.findings += faults
+        if source is None:
+            return None
+        meta, faults = validate(RulebookMeta, source, where)
+        self.findings += faults
+        if meta is None:
+            return None
+        if meta.id != folder.name:
+            self.fault(where, source.line("id"), "rulebook-id", f"the id {meta.id} is not the folder's name", f"write id: {folder.name}")
+        if meta.id in RESERVED_RULEBOOKS or meta.id in self.languages:
+            self.fault(where, source.line("id"), "rulebook-reserved", f"{meta.id} is an address of the site", "choose another id")
+            return None
+        self._localized(meta, source, where)
+        seen: set[str] = set()
+        for i, point in enumerate(meta.silent):
+            line = source.line("silent", i)
+            if point not in self.catalogue.points:
+                self.fault(where, line, "point-unknown", f"silent: unknown point {point}", nearest(point, self.catalogue.points))
+            if point in seen:
+                self.fault(where, line, "silent-twice", f"{point} is listed twice", "remove one")
+            seen.add(point)
+        articles = self.articles(folder, meta)
+        return Rulebook(meta, articles, frozenset(meta.silent), where)
+
+    def _localized(self, meta: RulebookMeta, source: Yaml, where: str) -> None:
+        """Every text of rulebook.yml in every language."""
+        texts = {(name,): getattr(meta, name) for name in ("name", "short", "edition", "source", "citation")}
+        texts |= {("sections", i, "title"): s.title for i, s in enumerate(meta.sections)}
+        texts |= {("sections", i, "citation"): s.citation for i, s in enumerate(meta.sections) if s.citation}
+        texts |= {("paragraph", i): p for i, p in enumerate(meta.paragraph)}
+        texts |= {("gap_rule", "text"): meta.gap_rule.text, ("gap_rule", "short"): meta.gap_rule.short} if meta.gap_rule.kind != "none" else {}
+        for place, text in texts.items():
+            for language in self.languages.codes:
+                if language not in text:
+                    self.fault(where, source.line(*place), "rulebook-text", f"{'.'.join(map(str, place))} has no {language}", "add it")
+
+    def articles(self, folder: Path, book: RulebookMeta) -> tuple[Article, ...]:
+        files: dict[str, dict[str, Path]] = {}
+        for path in sorted(folder.glob("*.md")):
+            slug, language = self._name(path)
+            if slug:
+                files.setdefault(slug, {})[language] = path
+        earlier = self._earlier(folder, book)
+        articles = []
+        for slug, paths in files.items():
+            article = self._article(f"{book.id}/{slug}", slug, paths, book, earlier.pop(slug, ()))
+            if article is not None:
+                articles.append(article)
+        for slug in earlier:
+            self.fault(f"{relative(folder, self.root)}/_earlier", 1, "earlier-orphan", f"earlier texts of {slug}, which does not exist", nearest(slug, files))
+        return tuple(sorted(articles, key=lambda a: (a.order, a.id)))
+
+    def _name(self, path: Path) -> tuple[str, str]:
+        """Slug and language of `raises.ko.md`."""
+        match = re.fullmatch(rf"({SLUG})\.([A-Za-z_-]+)\.md", path.name)
+        where = relative(path, self.root)
+        if not match:
+            self.fault(where, 1, "file-name", f"{path.name} is not <slug>.<language>.md", "rename it, as in raises.ko.md")
+            return "", ""
+        if match[2] not in self.languages:
+            self.fault(where, 1, "language-unknown", f"unknown language {match[2]!r}", "use one of " + ", ".join(self.languages.codes))
+            return "", ""
+        return match[1], match[2]
+
+    def _document(self, path: Path):
+        text, faults = read_text(path, self.root)
+        self.findings += faults
+        if text is None:
+            return None, None
+        document, faults = split(text, relative(path, self.root))
+        self.findings += faults
+        if document is None:
+            return None, None
+        body, faults = bodies.parse(document.body, document.path, document.body_line)
+        self.findings += faults
+        if not body.paragraphs:
+            self.fault(document.path, document.body_line, "body-empty", "an article without paragraphs", "write at least one, beginning with its anchor, as in {#1}")
+        return document, body
+
+    def _article(self, id: str, slug: str, paths: Mapping[str, Path], book: RulebookMeta, earlier: tuple[Earlier, ...]) -> Article | None:
+        originals: dict[str, tuple[OriginalMeta, Text]] = {}
+        translations: dict[str, tuple[TranslationMeta, Text]] = {}
+        broken = False
+        for language, path in paths.items():
+            document, body = self._document(path)
+            if document is None:
+                broken = True
+                continue
+            where, data = document.path, document.meta.data
+            model = TranslationMeta if "translates" in data else OriginalMeta
+            meta, faults = validate(model, document.meta, where)
+            self.findings += faults
+            if data.get("id") != id and isinstance(data.get("id"), str):
+                other = data["id"]
+                self.fault(where, document.meta.line("id"), "id-mismatch", f"the id {other} belongs to another file or is taken twice", f"write id: {id}, or name the file after its id")
+            if meta is None:
+                broken = True
+                continue
+            text = Text(
+                language,
+                where,
+                meta.title,
+                meta.ruling,
+                tuple(meta.aliases),
+                _frozen(dict(meta.notes)),
+                meta.change_note,
+                body,
+                getattr(meta, "source_hash", ""),
+                document.meta,
+            )
+            (translations if isinstance(meta, TranslationMeta) else originals)[language] = (meta, text)
+        if len(originals) > 1:
+            first, *others = sorted(originals, key=lambda code: code != book.original_language)
+            for language in others:
+                text = originals[language][1]
+                self.fault(text.path, 1, "two-originals", f"{id} has two originals ({first} and {language})", f"a translation begins with 'id: {id}' and 'translates: {first}' and has no number, values or topics")
+        if not originals:
+            if translations and not broken:
+                text = next(iter(translations.values()))[1]
+                self.fault(text.path, 1, "no-original", f"{id} has translations but no original", f"write {slug}.{book.original_language}.md")
+            return None
+        language = next(iter(sorted(originals, key=lambda code: code != book.original_language)))
+        meta, original = originals[language]
+        for code, (translation, text) in translations.items():
+            if translation.translates != language:
+                self.fault(text.path, text.line("translates"), "translates-wrong", f"translates is {translation.translates!r}, the original is in {language!r}", f"write translates: {language}")
+            del code
+        texts = {code: text for code, (_, text) in sorted(translations.items())} | {language: original}
+        section = next((s for s in book.sections if s.id == meta.section), None)
+        if section is None:
+            self.fault(original.path, original.line("section"), "section-unknown", f"unknown section {meta.section}", nearest(meta.section, [s.id for s in book.sections]) or "use one of rulebook.yml")
+        levels = meta.levels or (section.levels if section else None) or book.levels
+        return Article(
+            id=id,
+            rulebook=book.id,
+            slug=slug,
+            number=meta.number,
+            order=meta.order,
+            section=meta.section,
+            topics=tuple(meta.topics),
+            tda=(meta.number,) if book.baseline else tuple(meta.tda),
+            levels=tuple(levels),
+            numbered=meta.numbered,
+            games=tuple(meta.games),
+            paragraph_games=_frozen({anchor: tuple(games) for anchor, games in meta.paragraph_games.items()}),
+            values=_frozen(self._values(meta, original, id)),
+            changed=meta.changed,
+            effective=meta.effective or book.effective,
+            original_language=language,
+            texts=_frozen({code: texts[code] for code in self.languages.codes if code in texts}),
+            earlier=earlier,
+        )
+
+    def _values(self, meta: OriginalMeta, text: Text, id: str) -> dict[str, Cited]:
+        found: dict[str, Cited] = {}
+        for point_id, entry in meta.values.items():
+            line = text.line("values", point_id)
+            point = self.catalogue.points.get(point_id)
+            if point is None:
+                self.fault(text.path, line, "point-unknown", f"unknown point {point_id}", nearest(point_id, self.catalogue.points))
+                continue
+            value = values_.parse(entry.value, point.type, point.enum)
+            if value == SILENT:
+                value = "silence is not written in an article; list the point under silent: in rulebook.yml"
+            if isinstance(value, str):
+                self.fault(text.path, text.line("values", point_id, "value"), "value-type", f"{point_id}: {entry.value!r} is not a {point.type}", value)
+                continue
+            found[point_id] = Cited(value, id, entry.at, tuple(entry.also), entry.note_at or entry.at)
+        return found
+
+    def _earlier(self, folder: Path, book: RulebookMeta) -> dict[str, tuple[Earlier, ...]]:
+        """`_earlier/<slug>@<until>.<language>.md`, newest first."""
+        grouped: dict[tuple[str, str], dict[str, tuple[EarlierMeta, Text]]] = {}
+        for path in sorted((folder / "_earlier").glob("*.md")):
+            where = relative(path, self.root)
+            match = re.fullmatch(rf"({SLUG})@(\d{{4}}-\d\d-\d\d)\.([A-Za-z_-]+)\.md", path.name)
+            if not match or match[3] not in self.languages:
+                self.fault(where, 1, "file-name", f"{path.name} is not <slug>@<date>.<language>.md", "rename it, as in bets-string-bet@2024-11-15.ko.md")
+                continue
+            document, body = self._document(path)
+            if document is None:
+                continue
+            meta, faults = validate(EarlierMeta, document.meta, where)
+            self.findings += faults
+            if meta is None:
+                continue
+            if meta.id != f"{book.id}/{match[1]}" or meta.until != match[2]:
+                self.fault(where, document.meta.line("id"), "id-mismatch", "id or until do not agree with the file's name", f'write id: {book.id}/{match[1]} and until: "{match[2]}"')
+            text = Text(match[3], where, meta.title, meta.ruling, (), _frozen({}), None, body, meta.source_hash, document.meta)
+            grouped.setdefault((match[1], match[2]), {})[match[3]] = (meta, text)
+        result: dict[str, list[Earlier]] = {}
+        for (slug, until), texts in sorted(grouped.items(), key=lambda item: item[0][1], reverse=True):
+            amendment = next(iter(texts.values()))[0].amendment
+            result.setdefault(slug, []).append(Earlier(until, amendment, _frozen({code: text for code, (_, text) in texts.items()})))
+        return {slug: tuple(earlier) for slug, earlier in result.items()}
+
+    def amendments(self, folder: Path) -> dict[str, AmendmentMeta]:
+        found = {}
+        for path in sorted((folder / "amendments").glob("*.yml")):
+            source, faults = read_yaml(path, self.root)
+            self.findings += faults
+            if source is None:
+                continue
+            meta, faults = validate(AmendmentMeta, source, relative(path, self.root))
+            self.findings += faults
+            if meta is not None:
+                if meta.id != f"{folder.name}/{path.stem}":
+                    self.fault(relative(path, self.root), source.line("id"), "id-mismatch", f"the id {meta.id} does not agree with the file's name", f"write id: {folder.name}/{path.stem}")
+                found[meta.id] = meta
+        return found
+
+    def terms(self, path: Path) -> tuple[TermMeta, ...]:
+        if not path.exists():
+            return ()
+        source, faults = read_yaml(path, self.root)
+        self.findings += faults
+        terms: list[TermMeta] = []
+        seen: set[str] = set()
+        for i, raw in enumerate(source.data if source and isinstance(source.data, list) else []):
+            lines = {place[1:]: line for place, line in source.lines.items() if place[:1] == (i,)}
+            meta, faults = validate(TermMeta, Yaml(raw, lines), relative(path, self.root))
+            self.findings += faults
+            if meta is None:
+                continue
+            if meta.id in seen:
+                self.fault(relative(path, self.root), lines.get((), 1), "term-twice", f"the term {meta.id} stands twice", "merge them")
+            seen.add(meta.id)
+            terms.append(meta)
+        return tuple(terms)
+
+
+def iter_texts(corpus: Corpus) -> Iterator[tuple[Article, Text]]:
+    """Every article in every language."""
+    for article in corpus.articles.values():
+        for text in article.texts.values():
+            yield article, text
+
+
+def load_or_raise(docs: Path, root: Path | None = None) -> Corpus:
+    """The corpus, or RulebookError with every error."""
+    from .checks import check
+    from .findings import RulebookError
+
+    corpus, findings = load(docs, root)
+    if corpus is not None:
+        findings += check(corpus)
+    if corpus is None or errors(findings):
+        raise RulebookError(errors(findings))
+    return corpus

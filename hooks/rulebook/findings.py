@@ -1,0 +1,74 @@
+"""What is wrong, where, and what to write instead."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+
+
+class Severity(StrEnum):
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, order=True)
+class Finding:
+    """One fault. `path` is relative to the project's root, `line` counts from 1, `hint` says what to write instead."""
+
+    path: str
+    line: int
+    id: str
+    message: str
+    hint: str = ""
+    severity: Severity = Severity.ERROR
+
+    def __str__(self) -> str:
+        hint = f": {self.hint}" if self.hint else ""
+        prefix = "" if self.severity is Severity.ERROR else f"{self.severity}: "
+        return f"{self.path}:{self.line}: {prefix}{self.message}{hint} [{self.id}]"
+
+
+class RulebookError(Exception):
+    """Raised where work can't go on; carries every finding that led there."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self.findings = tuple(sorted(findings))
+        super().__init__("\n".join(map(str, self.findings)))
+
+
+def errors(findings: Iterable[Finding]) -> list[Finding]:
+    return [f for f in findings if f.severity is Severity.ERROR]
+
+
+def nearest(word: str, known: Iterable[str], count: int = 3) -> str:
+    """A hint that names the known words closest to `word`; empty when none is close."""
+    close = difflib.get_close_matches(word, list(known), n=count, cutoff=0.5)
+    return "did you mean " + ", ".join(close) + "?" if close else ""
+
+
+def report(findings: Iterable[Finding], form: str = "text") -> str:
+    """All findings as one text. `form` is `text`, `json` or `github` (annotations of a pull request)."""
+    ordered = sorted(findings)
+    if form == "json":
+        return json.dumps([asdict(f) for f in ordered], ensure_ascii=False, indent=2)
+    if form == "github":
+        return "\n".join(
+            f"::{f.severity} file={f.path},line={f.line},title={f.id}::{_escape(f.message + (': ' + f.hint if f.hint else ''))}"
+            for f in ordered
+        )
+    return "\n".join(map(str, ordered))
+
+
+def _escape(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def relative(path: Path, root: Path) -> str:
+    try:
+        return path.relative_to(root).as_posix()
+    except ValueError:
+        return path.as_posix()

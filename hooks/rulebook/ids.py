@@ -1,0 +1,70 @@
+"""Ids of articles and paragraphs, and the printed form of a paragraph's levels."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+ARTICLE_ID = re.compile(rf"({SLUG})/({SLUG})")
+ANCHOR = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+RESERVED_RULEBOOKS = frozenset({"divergence", "topics", "compare", "search", "glossary", "changes", "about", "api", "assets", "house"})
+
+HANGUL = dict(zip("ga na da ra ma ba sa a ja cha ka ta pa ha".split(), "가나다라마바사아자차카타파하", strict=True))
+UNNUMBERED = frozenset({"0", "end"})
+
+
+class ParagraphId(NamedTuple):
+    """`winnable/raises#3`: article and anchor; `anchor` is None for the article as a whole."""
+
+    article: str
+    anchor: str | None
+
+    def __str__(self) -> str:
+        return self.article if self.anchor is None else f"{self.article}#{self.anchor}"
+
+
+def parse(text: str, here: str | None = None) -> ParagraphId | None:
+    """`rulebook/slug#anchor`, `rulebook/slug`, or `#anchor` inside `here`; None when it is none of these."""
+    article, hash_, anchor = text.strip().partition("#")
+    article = article or here or ""
+    if not ARTICLE_ID.fullmatch(article) or (hash_ and not ANCHOR.fullmatch(anchor)):
+        return None
+    return ParagraphId(article, anchor if hash_ else None)
+
+
+def parent(anchor: str) -> str | None:
+    """The anchor one level up, or None at the top: `1-2-ga` -> `1-2`."""
+    return anchor.rpartition("-")[0] or None
+
+
+def _circled(piece: str) -> str:
+    number = int(piece)
+    return chr(0x2460 + number - 1) if 1 <= number <= 20 else f"({number})"
+
+
+def _digits_only(piece: str) -> bool:
+    return piece.isascii() and piece.isdigit()
+
+
+_STYLES = {
+    "number": lambda p: p,
+    "paren": lambda p: f"({p})",
+    "circled": lambda p: _circled(p) if _digits_only(p) else p,
+    "upper": str.upper,
+    "lower": str.lower,
+    "roman": str.lower,
+    "hangul": lambda p: HANGUL.get(p, p),
+    "hangul-paren": lambda p: f"({HANGUL.get(p, p)})",
+    "dot": lambda p: f"{p}.",
+    "bare-paren": lambda p: f"{p})",
+}
+LEVEL_STYLES = tuple(_STYLES)
+
+
+def level_label(piece: str, style: str) -> str:
+    """One level of an anchor as it is printed: `ga` in style `hangul-paren` -> `(가)`, `a` in style `upper` -> `A`."""
+    if style == "number" and not _digits_only(piece):
+        # a letter where the style expects a figure is printed as a letter
+        return HANGUL.get(piece, piece.upper()) if len(piece) <= 3 else piece
+    return _STYLES[style](piece)

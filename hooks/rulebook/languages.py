@@ -1,0 +1,152 @@
+"""Languages as data: `docs/_data/languages/<language>.yml` holds a language's conventions and every word of the interface."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from babel import Locale
+from babel.dates import format_date
+from babel.numbers import format_decimal
+from pydantic import Field
+
+from .findings import Finding, relative
+from .model import Model, Text, validate
+from .source import read_yaml
+from .values import Relation
+
+
+class LanguageMeta(Model):
+    """`docs/_data/languages/<language>.yml`."""
+
+    order: int
+    default: bool = False
+    locale: Text = Field(description="Babel's name of the locale: en, ko, pt_BR")
+    name: Text
+    short: Text
+    thousands: str = ","
+    ui: dict[str, Any]
+    relations: dict[str, Text]
+    values: dict[str, Text]
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language of the site: names, conventions, and `ui` texts."""
+
+    code: str
+    order: int
+    default: bool
+    locale: Locale
+    name: str
+    short: str
+    thousands: str
+    ui: Mapping[str, Any]
+    relations: Mapping[str, str]
+    values: Mapping[str, str]
+
+    def text(self, key: str, n: int | None = None, **fields: object) -> str:
+        """A text of the interface with its fields filled in; `n` chooses the plural form."""
+        pattern = self.ui[key]
+        if isinstance(pattern, Mapping):
+            form = self.locale.plural_form(n if n is not None else 0)
+            pattern = pattern.get(form, pattern["other"])
+        if n is not None:
+            fields["n"] = self.number(n)
+        return pattern.format(**fields) if fields else pattern
+
+    def number(self, value: float) -> str:
+        return format_decimal(value, locale=self.locale)
+
+    def date(self, iso: str) -> str:
+        """A date in the form people of this language read, from `2024-11-15`."""
+        return format_date(date.fromisoformat(iso), format="long", locale=self.locale)
+
+    def url(self, path: str) -> str:
+        """An address from the site's root: the default language has no prefix."""
+        return f"/{path}" if self.default else f"/{self.code}/{path}"
+
+
+@dataclass(frozen=True)
+class Languages:
+    """All languages, default first."""
+
+    all: tuple[Language, ...]
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return tuple(language.code for language in self.all)
+
+    @property
+    def default(self) -> Language:
+        return next(language for language in self.all if language.default)
+
+    @functools.cached_property
+    def _by_code(self) -> Mapping[str, Language]:
+        return MappingProxyType({language.code: language for language in self.all})
+
+    def __getitem__(self, code: str) -> Language:
+        return self._by_code[code]
+
+    def __contains__(self, code: object) -> bool:
+        return code in self._by_code
+
+    def __iter__(self):
+        return iter(self.all)
+
+
+def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
+    """Read every `<language>.yml` of `folder`."""
+    findings: list[Finding] = []
+    languages: list[Language] = []
+    for path in sorted(folder.glob("*.yml")):
+        source, faults = read_yaml(path, root)
+        findings += faults
+        if source is None:
+            continue
+        meta, faults = validate(LanguageMeta, source, relative(path, root))
+        findings += faults
+        if meta is None:
+            continue
+        languages.append(
+            Language(
+                code=path.stem,
+                order=meta.order,
+                default=meta.default,
+                locale=Locale.parse(meta.locale),
+                name=meta.name,
+                short=meta.short,
+                thousands=meta.thousands,
+                ui=MappingProxyType(dict(meta.ui)),
+                relations=MappingProxyType(dict(meta.relations)),
+                values=MappingProxyType(dict(meta.values)),
+            )
+        )
+    languages.sort(key=lambda language: (not language.default, language.order))
+    where = relative(folder, root)
+    if sum(language.default for language in languages) != 1:
+        findings.append(Finding(where, 1, "language-default", "exactly one language must be the default", "write 'default: true' in one file"))
+        return None, findings
+    findings += _incomplete(languages, where)
+    return Languages(tuple(languages)), findings
+
+
+def _incomplete(languages: Iterable[Language], where: str) -> list[Finding]:
+    first, *others = languages
+    findings = []
+    for language in (first, *others):
+        for part in ("ui", "values"):
+            have, want = set(getattr(language, part)), set(getattr(first, part))
+            for key in sorted(want - have):
+                findings.append(Finding(f"{where}/{language.code}.yml", 1, "language-text", f"no text for {part}.{key}", "add it"))
+            for key in sorted(have - want):
+                findings.append(Finding(f"{where}/{language.code}.yml", 1, "language-text", f"{part}.{key} is not in {first.code}.yml", "remove it or add it there"))
+        for relation in Relation:
+            if relation.value not in language.relations:
+                findings.append(Finding(f"{where}/{language.code}.yml", 1, "language-relation", f"no word for the relation {relation}", "add it under relations"))
+    return findings

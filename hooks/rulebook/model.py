@@ -1,0 +1,225 @@
+"""The form of every data file: front matter, rulebook, amendment, language, glossary. One home for each vocabulary.
+
+JSON Schemas for editors come from the same models (`rulebook schema`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from .findings import Finding, nearest
+from .ids import ANCHOR, ARTICLE_ID, LEVEL_STYLES, SLUG
+from .source import Yaml
+
+GAMES = ("all", "holdem", "stud", "draw", "limit", "pot-limit", "split-pot")
+
+
+def _matches(pattern: re.Pattern[str], what: str):
+    def check(value: str) -> str:
+        if not pattern.fullmatch(value):
+            raise ValueError(what)
+        return value
+
+    return AfterValidator(check)
+
+
+def _stripped(value: Any) -> Any:
+    if isinstance(value, str):
+        if not value.strip():
+            raise ValueError("write a text here")
+        return value.strip()
+    return value
+
+
+Text = Annotated[str, BeforeValidator(_stripped)]
+Slug = Annotated[str, _matches(re.compile(SLUG), "use lower case letters and digits joined by '-'")]
+ArticleId = Annotated[str, _matches(ARTICLE_ID, "write rulebook/slug, as in winnable/raises")]
+Anchor = Annotated[str, _matches(ANCHOR, 'write the anchor without \'#\', in quotes, as in "1-2"')]
+Date = Annotated[str, _matches(re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"), "write a date as 2024-11-15")]
+LevelStyle = Literal[LEVEL_STYLES]
+Game = Literal[GAMES]
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class ValueEntry(Model):
+    """A rulebook's answer to one point, and the paragraph it follows from."""
+
+    value: Any = Field(description="{v: 50, cmp: '>='}, {v: true}, {v: key}, {v: [key, key]}, {min: 9, max: 10}, discretion or announced")
+    at: Anchor = Field(description="anchor of the paragraph, without #")
+    also: list[str] = Field(default=[], description="further passages that say the same: winnable/raises#3")
+    note_at: Anchor | None = Field(default=None, description="paragraph of the note on this point, when it is another one")
+
+
+class Changed(Model):
+    """What is new against an earlier edition of the same rulebook."""
+
+    against: Text
+    status: Literal["new", "amended"]
+    at: list[Anchor] = []
+
+
+class TextMeta(Model):
+    """What every article file says in its own language."""
+
+    id: ArticleId
+    title: Text
+    ruling: Text
+    aliases: list[Text] = []
+    notes: dict[str, Text] = {}
+    change_note: Text | None = None
+
+
+class OriginalMeta(TextMeta):
+    """Front matter of an original: its text and everything that doesn't depend on the language."""
+
+    number: str = Field(description="as printed, in quotes")
+    order: int = Field(ge=0)
+    section: Slug
+    topics: list[Slug]
+    tda: list[str] = []
+    levels: list[LevelStyle] | None = None
+    numbered: bool = True
+    games: list[Game] = ["all"]
+    paragraph_games: dict[Anchor, list[Game]] = {}
+    values: dict[str, ValueEntry] = {}
+    changed: Changed | None = None
+    effective: Date | None = None
+
+
+class TranslationMeta(TextMeta):
+    """Front matter of a translation."""
+
+    translates: str = Field(description="language of the original")
+    source_hash: str = Field(default="", description="written by scripts/rulebook stamp")
+
+
+class EarlierMeta(Model):
+    """Front matter of a text that is no longer in force."""
+
+    id: ArticleId
+    until: Date
+    amendment: str
+    title: Text
+    ruling: Text
+    translates: str | None = None
+    source_hash: str = ""
+
+
+Localized = dict[str, Text]
+
+
+class GapRule(Model):
+    kind: Literal["tda-latest", "tda", "other-rulebook", "own-only", "not-stated", "none"]
+    short: Localized = Field(default={}, description="what then applies, in a word or two")
+    at: ArticleId | None = None
+    text: Localized = {}
+
+
+class Section(Model):
+    id: Slug
+    title: Localized
+    part: Slug | None = None
+    citation: Localized | None = None
+    levels: list[LevelStyle] | None = None
+
+
+class Part(Model):
+    id: Slug
+    title: Localized
+
+
+class RulebookMeta(Model):
+    """`docs/<rulebook>/rulebook.yml`."""
+
+    id: Slug
+    book: Slug = Field(description="colour and tab: the CSS variable --<book>")
+    baseline: bool = False
+    year: str | None = None
+    original_language: str
+    time_zone: Text
+    name: Localized
+    short: Localized
+    edition: Localized
+    effective: Date | None = None
+    gap_rule: GapRule
+    source: Localized
+    levels: list[LevelStyle]
+    sections: list[Section]
+    parts: list[Part] = []
+    citation: Localized
+    paragraph: list[Localized]
+    silent: list[str] = []
+
+
+class AmendmentMeta(Model):
+    """`docs/<rulebook>/amendments/<date>.yml`."""
+
+    id: str
+    kind: Literal["substantive", "clarification", "typo"]
+    published: Date
+    effective: Date | None = None
+    reason: Localized
+    articles: list[ArticleId]
+
+
+class TermMeta(Model):
+    """One concept of the glossary."""
+
+    id: Slug
+    term: Localized
+    definition: Localized
+    variants: dict[str, list[Text]] = {}
+
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def validate(model: type[M], yaml: Yaml, path: str) -> tuple[M | None, list[Finding]]:
+    """`yaml` as a `model`, or every fault at once with its line."""
+    try:
+        return model.model_validate(yaml.data), []
+    except ValidationError as error:
+        findings = [_finding(e, model, yaml, path) for e in error.errors()]
+        return None, list(dict.fromkeys(findings))
+
+
+_HINTS = {
+    "string_type": "write a text; put it in quotes when it is a number",
+    "int_type": "write a whole number without quotes",
+    "bool_type": "write true or false",
+    "list_type": "write a list, as in [a, b]",
+    "dict_type": "write 'key: value' lines",
+    "model_type": "write 'key: value' lines",
+}
+
+
+def _finding(error: Any, model: type[BaseModel], yaml: Yaml, path: str) -> Finding:
+    place = tuple(part for part in error["loc"] if part != "[key]")
+    line = yaml.line(*place)
+    name = ".".join(map(str, place)) or "front matter"
+    kind = error["type"]
+    if kind == "missing":
+        return Finding(path, line, "key-missing", f"the key {name} is missing", _example(model, place))
+    if kind == "extra_forbidden":
+        known = [*model.model_fields] if len(place) == 1 else []
+        return Finding(path, line, "key-unknown", f"unknown key {name}", nearest(str(place[-1]), known) or "remove it")
+    if kind == "literal_error":
+        return Finding(path, line, "value-choice", f"{name} is {error['input']!r}", f"use one of {error['ctx']['expected']}")
+    message = error["msg"].removeprefix("Value error, ")
+    return Finding(path, line, "value-form", f"{name} is {_short(error['input'])}", _HINTS.get(kind, message))
+
+
+def _example(model: type[BaseModel], place: tuple[Any, ...]) -> str:
+    field = model.model_fields.get(str(place[-1])) if len(place) == 1 else None
+    return f"add it ({field.description})" if field and field.description else "add it"
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) < 40 else text[:37] + "…"

@@ -1,0 +1,133 @@
+"""The site as data: every page with its address, and what a page shows in a language.
+
+`Site` holds what all pages share (corpus, comparison, renderer); `pages()` lists the pages; the modules in `views/` say what each
+kind shows. Templates only print.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from . import citation, ids
+from .comparison import Comparison, compare
+from .corpus import Article, Corpus, Rulebook, Text
+from .languages import Language
+from .markup import PageContext, Renderer
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page: `path` from the language's root (`winnable/raises/`, `` for home), its kind and what it is about."""
+
+    path: str
+    kind: str
+    key: str = ""
+
+    @property
+    def source(self) -> str:
+        """Path of the generated source file without language and ending."""
+        if not self.path:
+            return "index"
+        return self.path.rstrip("/") + ("/index" if self.kind in _FOLDERS else "")
+
+
+_FOLDERS = frozenset({"rulebook", "compare", "topics", "search", "glossary", "changes", "about"})
+
+
+@dataclass(frozen=True)
+class Site:
+    """Everything that pages are made from. `assets` maps an asset's name to its path in the site."""
+
+    corpus: Corpus
+    assets: Mapping[str, str] = field(default_factory=dict)
+
+    @functools.cached_property
+    def comparison(self) -> Comparison:
+        return compare(self.corpus)
+
+    @functools.cached_property
+    def _renderer(self) -> Renderer:
+        return Renderer()
+
+    @functools.cached_property
+    def _rendered(self) -> dict[tuple[str, str, str], str]:
+        return {}
+
+    def path(self, language: Language, path: str) -> str:
+        """A page's address from the site's root, without leading slash."""
+        return language.url(path)[1:]
+
+    def article_path(self, article: Article) -> str:
+        return f"{article.id}/"
+
+    def body(self, article: Article, text: Text, language: Language) -> str:
+        """The HTML of a text of an article, with citations in `language`; rendered once."""
+        key = (text.path, language.code, text.digest)
+        if key not in self._rendered:
+            self._rendered[key] = self._renderer.render(text.body.source, self._context(article, text, language))
+        return self._rendered[key]
+
+    def inline(self, markdown: str, article: Article, language: Language) -> str:
+        """A short text that is not a paragraph of its own (a note on a point), with citations."""
+        return self._renderer.inline(markdown, self._context(article, article.text(language.code), language))
+
+    def _context(self, article: Article, text: Text, language: Language) -> PageContext:
+        # the words around a text are in the text's own language: an untranslated article stays one language
+        words = self.corpus.languages[text.language]
+
+        def cite(target: str, printed: str | None) -> tuple[str, str]:
+            reference = ids.parse(target, article.id)
+            other = self.corpus.articles.get(reference.article) if reference else None
+            if reference is None or other is None:
+                return target, "#"  # reported by the checks; a draft still renders
+            shown = citation.paragraph(self.corpus, other, reference.anchor, text.language, printed)
+            if other.rulebook != article.rulebook:
+                book = self.corpus.rulebooks[other.rulebook].meta
+                shown = f"{book.short[text.language]} {shown}"
+            anchor = f"#{reference.anchor}" if reference.anchor else ""
+            return shown, anchor if other.id == article.id and anchor else f"../../{self.article_path(other)}{anchor}"
+
+        def label(anchor: str) -> str:
+            found = citation.labels(article, anchor)
+            return found[-1] if found else ""
+
+        names = {a: ", ".join(words.text(f"game_{g}") for g in games) for a, games in article.paragraph_games.items()}
+        changed = {}
+        if article.changed:
+            changed = {a: words.text(f"changed_{article.changed.status}") for a in article.changed.at}
+        return PageContext(
+            cite=cite,
+            label=label,
+            words={k: words.text(k) for k in ("paragraph_link", "guide", "examples_title", "editors_note", "situation", "question", "analysis", "ruling")},
+            games=names,
+            game_keys={a: " ".join(games) for a, games in article.paragraph_games.items()},
+            changed=changed,
+        )
+
+
+def pages(corpus: Corpus) -> Iterator[Page]:
+    """Every page of the site, once; each exists in every language."""
+    yield Page("", "home")
+    for book in corpus.rulebooks.values():
+        yield Page(f"{book.id}/", "rulebook", book.id)
+        if not book.meta.baseline:
+            yield Page(f"{book.id}/divergence/", "divergence", book.id)
+        for article in book.articles:
+            yield Page(f"{article.id}/", "article", article.id)
+    yield Page("compare/", "compare")
+    for group in corpus.catalogue.groups:
+        yield Page(f"compare/{group.id}/", "group", group.id)
+    for topic in corpus.catalogue.topics.values():
+        yield Page(f"topics/{topic.id}/", "topic", topic.id)
+    for kind in ("search", "glossary", "changes", "about"):
+        yield Page(f"{kind}/", kind)
+
+
+def neighbours(book: Rulebook, article: Article) -> tuple[Article | None, Article | None]:
+    """The articles before and after in printed order."""
+    place = book.articles.index(article)
+    before = book.articles[place - 1] if place else None
+    after = book.articles[place + 1] if place + 1 < len(book.articles) else None
+    return before, after

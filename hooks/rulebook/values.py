@@ -1,0 +1,251 @@
+"""Typed answers to the catalogue's points, and how a house's answer stands to the baseline's.
+
+The notation and the rules are the catalogue's own (`docs/_data/catalogue.yml`, `meta.value`, `meta.ordering`, `meta.relation`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+Number = int | float
+NUMERIC_TYPES = frozenset({"percentage", "amount", "count", "duration", "distance", "age"})
+COMPARATORS = ("=", ">=", ">", "<=", "<")
+
+
+class Relation(StrEnum):
+    """How a house stands to the baseline on a point, most departing first."""
+
+    DIFFERENT = "different"
+    STRICTER = "stricter"
+    LOOSER = "looser"
+    ADDS = "adds"
+    SILENT = "silent"
+    SAME = "same"
+    NOT_REVIEWED = "not-reviewed"
+
+    @property
+    def departs(self) -> bool:
+        """Whether the house decides otherwise than the baseline or where the baseline doesn't decide."""
+        return self in (Relation.DIFFERENT, Relation.STRICTER, Relation.LOOSER, Relation.ADDS)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number with its comparator, in the unit of the point."""
+
+    v: Number
+    cmp: str = "="
+    approx: bool = False
+    left_to: str | None = None
+
+
+@dataclass(frozen=True)
+class Span:
+    """A range, both ends included."""
+
+    min: Number
+    max: Number
+    approx: bool = False
+    left_to: str | None = None
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key of an enum."""
+
+    v: str
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Yes or no."""
+
+    v: bool
+
+
+@dataclass(frozen=True)
+class Keys:
+    """A set of enum keys; order carries no meaning."""
+
+    v: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Word:
+    """`discretion`, `announced` or `silent`."""
+
+    v: str
+
+
+SILENT = Word("silent")
+Value = Figure | Span | Key | Flag | Keys | Word
+
+
+@dataclass(frozen=True)
+class Ordering:
+    """What a higher figure, `true` or a larger set means, or the enum keys from loosest to strictest; neither: no order."""
+
+    higher: str | None = None
+    keys: tuple[str, ...] = ()
+
+
+def parse(raw: Any, type_: str, enum: Mapping[str, str]) -> Value | str:
+    """A value from the catalogue's notation, or a text saying what is wrong with it."""
+    if raw in ("discretion", "announced", "silent"):
+        return Word(raw)
+    if not isinstance(raw, Mapping):
+        return "a value is {v: …}, {min: …, max: …}, discretion or announced"
+    allowed = {"v", "min", "max", "cmp", "approx", "left_to"}
+    if extra := set(raw) - allowed:
+        return f"a value has no {', '.join(sorted(extra))}; it may have {', '.join(sorted(allowed))}"
+    if raw.get("cmp", "=") not in COMPARATORS:
+        return f"cmp must be one of {' '.join(COMPARATORS)}"
+    if raw.get("left_to") not in (None, "td", "announcement"):
+        return "left_to must be td or announcement"
+    if not isinstance(raw.get("approx", False), bool):
+        return "approx must be true or false"
+    loose = {"approx": raw.get("approx", False), "left_to": raw.get("left_to")}
+    if type_ in NUMERIC_TYPES:
+        if "v" in raw and _number(raw["v"]):
+            return Figure(raw["v"], raw.get("cmp", "="), **loose)
+        if "v" not in raw and _number(raw.get("min")) and _number(raw.get("max")) and raw["min"] <= raw["max"]:
+            return Span(raw["min"], raw["max"], **loose)
+        return f"a {type_} is a number: {{v: 50}}, {{v: 50, cmp: '>='}} or {{min: 9, max: 10}}"
+    if "v" not in raw:
+        return "v is missing"
+    v = raw["v"]
+    if type_ == "boolean":
+        return Flag(v) if isinstance(v, bool) else "a boolean is {v: true} or {v: false}"
+    if type_ == "enum":
+        return Key(v) if isinstance(v, str) and v in enum else f"v must be one of {', '.join(enum)}"
+    if type_ == "set":
+        if isinstance(v, list) and v and all(isinstance(k, str) and k in enum for k in v):
+            return Keys(frozenset(v)) if len(set(v)) == len(v) else "a key stands twice in the set"
+        return f"v must be a list of {', '.join(enum)}"
+    return f"unknown type {type_!r}"
+
+
+def _number(x: Any) -> bool:
+    return isinstance(x, int | float) and not isinstance(x, bool)
+
+
+def to_json(value: Value | None) -> Any:
+    """The catalogue's notation, for the machine-readable output."""
+    match value:
+        case None:
+            return None
+        case Word(v):
+            return v
+        case Figure(v, cmp, approx, left_to):
+            return {"v": v} | ({"cmp": cmp} if cmp != "=" else {}) | _loose(approx, left_to)
+        case Span(low, high, approx, left_to):
+            return {"min": low, "max": high} | _loose(approx, left_to)
+        case Keys(v):
+            return {"v": sorted(v)}
+        case Key(v) | Flag(v):
+            return {"v": v}
+
+
+def _loose(approx: bool, left_to: str | None) -> dict[str, Any]:
+    return ({"approx": True} if approx else {}) | ({"left_to": left_to} if left_to else {})
+
+
+def relation(baseline: Value | None, house: Value | None, ordering: Ordering) -> Relation:
+    """How `house` stands to `baseline`; None means that nobody has looked yet."""
+    if baseline is None or house is None:
+        return Relation.NOT_REVIEWED
+    if house == SILENT:
+        return Relation.SILENT
+    if baseline == SILENT:
+        return Relation.ADDS
+    if isinstance(baseline, Word):
+        return Relation.SAME if house == baseline else Relation.ADDS
+    if isinstance(house, Word):
+        return Relation.DIFFERENT
+    if _equal(baseline, house):
+        return Relation.SAME
+    contained = _containment(baseline, house)
+    if contained is not None:
+        return contained
+    step = _compare(baseline, house, ordering)
+    if step == 0:
+        return Relation.DIFFERENT
+    if ordering.keys:
+        return Relation.STRICTER if step > 0 else Relation.LOOSER
+    if ordering.higher not in ("stricter", "looser"):
+        return Relation.DIFFERENT
+    higher, lower = (Relation.STRICTER, Relation.LOOSER) if ordering.higher == "stricter" else (Relation.LOOSER, Relation.STRICTER)
+    return higher if step > 0 else lower
+
+
+def _equal(a: Value, b: Value) -> bool:
+    # approx and left_to do not affect the relation
+    match a, b:
+        case Figure(), Figure():
+            return (a.v, a.cmp) == (b.v, b.cmp)
+        case Span(), Span():
+            return (a.min, a.max) == (b.min, b.max)
+        case Span(), Figure():
+            return a.min == a.max == b.v and b.cmp == "="
+        case Figure(), Span():
+            return _equal(b, a)
+        case _:
+            return a == b
+
+
+def _bounds(value: Value) -> tuple[Number, Number] | None:
+    match value:
+        case Span():
+            return value.min, value.max
+        case Figure() if value.cmp == "=":
+            return value.v, value.v
+        case _:
+            return None
+
+
+def _containment(baseline: Value, house: Value) -> Relation | None:
+    """The clause on ranges: a house range around the baseline's is looser, one inside it stricter, whatever the order."""
+    if not (isinstance(baseline, Span) or isinstance(house, Span)):
+        return None
+    outer, inner = _bounds(baseline), _bounds(house)
+    if outer is None or inner is None:
+        return None
+    if inner[0] <= outer[0] and outer[1] <= inner[1]:
+        return Relation.LOOSER
+    if outer[0] <= inner[0] and inner[1] <= outer[1]:
+        return Relation.STRICTER
+    return None
+
+
+# For equal figures: «more than 3» asks for more than «at least 3», «at most 3» allows more than «less than 3».
+_RANK = {">": ("lower", 1), ">=": ("lower", 0), "<=": ("upper", 1), "<": ("upper", 0)}
+
+
+def _compare(baseline: Value, house: Value, ordering: Ordering) -> int:
+    """1 where the house's value is the higher one, -1 where it is the lower one, 0 where there is no order."""
+    match baseline, house:
+        case Figure(), Figure() if baseline.v == house.v:
+            kind_a, rank_a = _RANK.get(baseline.cmp, ("", 0))
+            kind_b, rank_b = _RANK.get(house.cmp, ("", 0))
+            return rank_b - rank_a if kind_a == kind_b else 0
+        case Figure(), Figure():
+            directions = {_RANK[f.cmp][0] for f in (baseline, house) if f.cmp in _RANK}
+            return 0 if len(directions) > 1 else (1 if house.v > baseline.v else -1)
+        case (Figure() | Span()), (Figure() | Span()):
+            (low_a, high_a), (low_b, high_b) = _ends(baseline), _ends(house)
+            return 1 if low_b > high_a else -1 if high_b < low_a else 0
+        case Flag(), Flag():
+            return int(house.v) - int(baseline.v)
+        case Keys(), Keys():
+            return 1 if house.v > baseline.v else -1 if house.v < baseline.v else 0
+        case Key(), Key() if baseline.v in ordering.keys and house.v in ordering.keys:
+            return 1 if ordering.keys.index(house.v) > ordering.keys.index(baseline.v) else -1
+        case _:
+            return 0
+
+
+def _ends(value: Figure | Span) -> tuple[Number, Number]:
+    return (value.min, value.max) if isinstance(value, Span) else (value.v, value.v)
