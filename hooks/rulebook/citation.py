@@ -8,6 +8,8 @@ from .corpus import Article, Corpus
 
 def number(corpus: Corpus, article: Article, language: str, printed: str | None = None) -> str:
     """The article's printed number in the words of `language`; `printed` replaces the number where a source prints another."""
+    if printed and not printed[0].isdigit():
+        return printed  # RP-17: such a number is its own citation
     book = corpus.rulebooks[article.rulebook].meta
     section = corpus.rulebooks[article.rulebook].sections.get(article.section)
     patterns = (section.citation if section else None) or book.citation
@@ -21,7 +23,7 @@ def labels(article: Article, anchor: str) -> list[str]:
     if not article.numbered or anchor in ids.UNNUMBERED or anchor.split("-")[0] in ("guide", "ex"):
         return []
     pieces = anchor.split("-")
-    if len(pieces[0]) > 2 and pieces[0] not in ids.HANGUL and not pieces[0].isdigit():
+    if len(pieces[0]) > 2 and not (pieces[0].isdigit() or pieces[0] in ids.HANGUL or ids.ROMAN.fullmatch(pieces[0])):
         return []  # an unnumbered heading: #flop
     pairs = zip(pieces, (*article.levels, *["number"] * len(pieces)), strict=False)
     return [ids.level_label(piece, style) for piece, style in pairs]

@@ -11,6 +11,7 @@ ANCHOR = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 RESERVED_RULEBOOKS = frozenset({"divergence", "topics", "compare", "search", "glossary", "changes", "about", "api", "assets", "house"})
 
 HANGUL = dict(zip("ga na da ra ma ba sa a ja cha ka ta pa ha".split(), "가나다라마바사아자차카타파하", strict=True))
+ROMAN = re.compile(r"[ivx]+")
 UNNUMBERED = frozenset({"0", "end"})
 
 

@@ -15,6 +15,7 @@ from .comparison import Comparison, compare
 from .corpus import Article, Corpus, Rulebook, Text
 from .languages import Language
 from .markup import PageContext, Renderer
+from .usage import usage
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,14 @@ class Site:
         if key not in self._rendered:
             self._rendered[key] = self._renderer.render(text.body.source, self._context(article, text, language))
         return self._rendered[key]
+
+    def articles_using(self, term: str) -> tuple[Article, ...]:
+        """Articles whose text uses a term of the glossary, in any of its written forms."""
+        return self._usage.get(term, ())
+
+    @functools.cached_property
+    def _usage(self) -> Mapping[str, tuple[Article, ...]]:
+        return usage(self.corpus)
 
     def inline(self, markdown: str, article: Article, language: Language) -> str:
         """A short text that is not a paragraph of its own (a note on a point), with citations."""
@@ -123,6 +132,7 @@ def pages(corpus: Corpus) -> Iterator[Page]:
         yield Page(f"topics/{topic.id}/", "topic", topic.id)
     for kind in ("search", "glossary", "changes", "about"):
         yield Page(f"{kind}/", kind)
+    yield Page("404/", "missing")
 
 
 def neighbours(book: Rulebook, article: Article) -> tuple[Article | None, Article | None]:

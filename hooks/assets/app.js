@@ -1,0 +1,158 @@
+// What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link, number pad.
+import { read, write } from "./settings.js";
+
+const html = document.documentElement;
+
+function apply(set) {
+  if (set.theme === "light" || set.theme === "dark") html.dataset.theme = set.theme;
+  else delete html.dataset.theme;
+  if (/^[2-5]$/.test(set.size)) html.dataset.size = set.size;
+  else delete html.dataset.size;
+  if (set.house) html.dataset.house = set.house;
+  else delete html.dataset.house;
+  const step = document.querySelector(`input[name="size"][value="${set.size || 1}"]`);
+  const output = document.querySelector('[data-set="size"] output');
+  if (step && output) output.textContent = step.dataset.step;
+}
+
+function panel() {
+  const form = document.querySelector(".settings form");
+  if (!form) return;
+  const set = read();
+  for (const [name, fallback] of [["theme", "auto"], ["size", "1"], ["house", ""]]) {
+    const input = form.querySelector(`input[name="${name}"][value="${CSS.escape(String(set[name] ?? fallback))}"]`);
+    if (input) input.checked = true;
+  }
+  apply(set);
+  form.addEventListener("change", (event) => {
+    const { name, value } = event.target;
+    if (["theme", "size", "house"].includes(name)) {
+      apply(write({ [name]: value }));
+      if (name === "house") document.dispatchEvent(new CustomEvent("floorbook:house", { detail: value }));
+    }
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  const details = form.closest("details");
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && details.open) {
+      details.open = false;
+      details.querySelector("summary").focus();
+    }
+  });
+  document.addEventListener("click", (event) => {
+    if (details.open && !details.contains(event.target)) details.open = false;
+  });
+}
+
+// The paragraph that is being read: the one in the address, else the first below the top of the window.
+function paragraph() {
+  const top = [...document.querySelectorAll(".paras [id], .guide [id]")].filter((e) => !e.closest(".earlier"));
+  if (scrollY < 200) return location.hash;
+  const seen = top.find((e) => e.getBoundingClientRect().bottom > 80);
+  return seen ? `#${seen.id}` : location.hash;
+}
+
+function languages() {
+  for (const link of document.querySelectorAll("[data-lang]")) {
+    link.addEventListener("click", () => {
+      link.hash = html.dataset.kind === "article" ? paragraph() : location.hash;
+      if (html.dataset.kind === "search") link.search = location.search;
+    });
+  }
+}
+
+function keys() {
+  document.addEventListener("keydown", (event) => {
+    const field = event.target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]");
+    if (event.key !== "/" || field || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const here = document.querySelector('form[role="search"] input[type="search"]');
+    if (here) here.focus();
+    else document.querySelector("[data-find]").click();
+  });
+}
+
+function copy() {
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    if (!navigator.clipboard) continue;
+    button.hidden = false;
+    const label = button.textContent;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(location.href.replace(/#.*$/, "") + paragraph());
+      button.textContent = button.dataset.done;
+      setTimeout(() => (button.textContent = label), 2000);
+    });
+  }
+}
+
+function pad() {
+  const form = document.querySelector("[data-pad]");
+  if (!form) return;
+  const output = form.querySelector("[data-number]");
+  const field = form.querySelector('input[name="q"]');
+  const house = read().house;
+  const mine = house && form.querySelector(`input[value="${CSS.escape(house)}"]`);
+  if (mine) mine.checked = true;
+  form.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-key]")?.dataset.key;
+    if (!key) return;
+    field.value = key === "clear" ? "" : (field.value + key).slice(0, 3);
+    output.textContent = field.value || "–";
+  });
+  form.addEventListener("submit", (event) => {
+    if (!field.value) event.preventDefault();
+  });
+}
+
+// Words that a search was for are marked on the page it led to: ?h=word+word
+function marks() {
+  const words = (new URLSearchParams(location.search).get("h") || "").split(" ").filter((w) => w.length > 1 || /[^\x00-\x7f]/.test(w));
+  const root = document.querySelector("article");
+  if (!words.length || !root) return;
+  const pattern = new RegExp(words.map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "gi");
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    pattern.lastIndex = 0;
+    if (pattern.test(walker.currentNode.data) && !walker.currentNode.parentElement.closest("a.pn, .vh")) found.push(walker.currentNode);
+  }
+  for (const node of found) {
+    const parts = document.createDocumentFragment();
+    let last = 0;
+    for (const match of node.data.matchAll(pattern)) {
+      parts.append(node.data.slice(last, match.index));
+      const mark = document.createElement("mark");
+      mark.textContent = match[0];
+      parts.append(mark);
+      last = match.index + match[0].length;
+    }
+    parts.append(node.data.slice(last));
+    node.replaceWith(parts);
+  }
+}
+
+// A host has one error page; the reader of another language is shown that language's.
+async function missing() {
+  if (html.dataset.kind !== "missing") return;
+  const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.href).pathname;
+  const first = location.pathname.slice(base.length).split("/")[0];
+  const link = document.querySelector(`[data-lang][hreflang="${CSS.escape(first)}"]`);
+  if (!link || first === html.lang) return;
+  const answer = await fetch(`${base}${first}/404.html`);
+  if (!answer.ok && answer.status !== 404) return;
+  const other = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (other.documentElement.dataset.kind !== "missing") return;
+  html.lang = other.documentElement.lang;
+  document.title = other.title;
+  document.body.replaceWith(other.body);
+  panel();
+  languages();
+}
+
+panel();
+languages();
+keys();
+copy();
+pad();
+marks();
+missing();

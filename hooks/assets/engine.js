@@ -1,0 +1,237 @@
+// The index of one language and its search. It knows documents, a glossary and number patterns, nothing of the site around it.
+import { concepts, distance, flat, tokens, vocabulary } from "./text.js";
+import { numberWords, parseNumber } from "./numbers.js";
+
+// Weights of an article's fields; a guide's long examples would otherwise outrank the short rule.
+const WEIGHT = { title: 3, alias: 2.4, ruling: 1.6, text: 1, guide: 0.35 };
+const K1 = 1.2;
+const B = 0.5;
+// Below this share of the query (by rarity) a document does not answer it.
+const ENOUGH = 0.42;
+const NEAR_TOP = 0.22;
+
+/** Documents as they come in the file, with names. */
+function unpack(row) {
+  const [id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, paragraphs] = row;
+  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, paragraphs };
+}
+
+/** Build the index: term -> [document, weighted frequency, …]. */
+export function createIndex(data) {
+  const lang = data.lang;
+  const docs = data.docs.map(unpack);
+  const root = vocabulary(data.concepts, lang);
+  const postings = new Map();
+  const lengths = new Float64Array(docs.length);
+  const add = (term, doc, weight) => {
+    let list = postings.get(term);
+    if (!list) postings.set(term, (list = []));
+    const n = list.length;
+    if (n && list[n - 2] === doc) list[n - 1] += weight;
+    else list.push(doc, weight);
+  };
+  docs.forEach((doc, at) => {
+    const field = (text, weight, counts) => {
+      for (const [term, w] of tokens(text, lang)) {
+        add(term, at, w * weight);
+        if (counts) lengths[at] += w;
+      }
+    };
+    field(doc.title, WEIGHT.title, false);
+    field(doc.aliases.join(" · "), WEIGHT.alias, false);
+    field(doc.ruling, WEIGHT.ruling, true);
+    for (const [anchor, text] of doc.paragraphs) field(text, /^(guide|ex)/.test(anchor) ? WEIGHT.guide : WEIGHT.text, !/^(guide|ex)/.test(anchor));
+    const seen = new Map();
+    const concept = (text, weight) => {
+      for (const id of concepts(flat(text, lang), root).keys()) seen.set(id, Math.max(seen.get(id) || 0, 0) + weight);
+    };
+    concept(doc.title, 3);
+    for (const alias of doc.aliases) concept(alias, 1.5);
+    concept(doc.ruling, 1.2);
+    for (const [anchor, text] of doc.paragraphs) concept(text, /^(guide|ex)/.test(anchor) ? 0.15 : 0.7);
+    for (const [id, weight] of seen) add(`@${id}`, at, Math.min(weight, 6));
+  });
+  const average = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, docs.length) || 1;
+  const latin = [...postings.keys()].filter((term) => /^[a-z]/.test(term)).sort();
+  return { lang, docs, books: data.books, postings, lengths, average, root, latin, words: numberWords(data) };
+}
+
+const idf = (index, documents) => Math.log(1 + (index.docs.length - documents + 0.5) / (documents + 0.5));
+
+/** Terms of the index that a query's Latin word may stand for: [term, weight]. */
+function expansions(index, term) {
+  const found = [];
+  const words = index.latin;
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (words[middle] < term) low = middle + 1;
+    else high = middle;
+  }
+  for (; low < words.length && words[low].startsWith(term); low++) if (words[low] !== term && term.length > 2) found.push([words[low], 0.5]);
+  if (!found.length && !index.postings.has(term) && term.length > 3) {
+    const max = term.length > 7 ? 2 : 1;
+    for (const word of words) {
+      const edits = distance(term, word, max);
+      if (edits <= max) found.push([word, edits > 1 ? 0.35 : 0.6]);
+    }
+  }
+  return found;
+}
+
+/** Scores of all documents for a text query: score and the share of the query that a document covers. */
+function rank(index, query) {
+  const { postings, lengths, average, lang, root } = index;
+  const n = index.docs.length;
+  const score = new Float64Array(n);
+  const covered = new Float64Array(n);
+  let total = 0;
+  const wanted = new Map();
+  for (const [term, weight] of tokens(query, lang, true)) wanted.set(term, Math.max(weight, wanted.get(term) || 0));
+  const count = (list, weight) => {
+    const rarity = idf(index, list.length / 2) * weight;
+    for (let i = 0; i < list.length; i += 2) {
+      const tf = list[i + 1];
+      score[list[i]] += (rarity * tf * (K1 + 1)) / (tf + K1 * (1 - B + (B * lengths[list[i]]) / average));
+    }
+  };
+  for (const [term, weight] of wanted) {
+    const list = postings.get(term);
+    const isLatin = /^[a-z0-9]/.test(term);
+    const base = (list ? idf(index, list.length / 2) : idf(index, 1) * (isLatin ? 1 : 0.5)) * weight;
+    total += base;
+    const hit = new Map();
+    if (list) {
+      count(list, weight);
+      for (let i = 0; i < list.length; i += 2) hit.set(list[i], 1);
+    }
+    if (isLatin) {
+      for (const [other, w] of expansions(index, term)) {
+        const more = postings.get(other);
+        count(more, weight * w);
+        for (let i = 0; i < more.length; i += 2) hit.set(more[i], Math.max(hit.get(more[i]) || 0, w > 0.4 ? 1 : 0.8));
+      }
+    }
+    for (const [doc, share] of hit) covered[doc] += base * share;
+  }
+  // A concept counts by how much of the query its match spans, and covers that span.
+  const form = flat(query, lang);
+  const length = Math.max(1, form.replaceAll("_", "").length);
+  const spans = [...concepts(form, root)].sort((a, b) => b[1][1] - b[1][0] - (a[1][1] - a[1][0]));
+  const longest = spans.length ? spans[0][1][1] - spans[0][1][0] : 1;
+  const masks = new Map();
+  for (const [id, [start, end]] of spans) {
+    const inner = spans.some(([other, [s, e]]) => other !== id && s <= start && e >= end && e - s > end - start);
+    const list = postings.get(`@${id}`);
+    if (!list) continue;
+    count(list, (inner ? 0.5 : 1.7) * (0.35 + (0.65 * (end - start)) / longest));
+    for (let i = 0; i < list.length; i += 2) {
+      let mask = masks.get(list[i]);
+      if (!mask) masks.set(list[i], (mask = new Uint8Array(form.length)));
+      mask.fill(1, start, end);
+    }
+  }
+  const results = [];
+  for (let doc = 0; doc < n; doc++) {
+    if (!score[doc]) continue;
+    let cover = total ? Math.min(1, covered[doc] / total) : 1;
+    const mask = masks.get(doc);
+    if (mask) {
+      let span = 0;
+      for (let i = 0; i < mask.length; i++) if (mask[i] && form[i] !== "_") span++;
+      cover = Math.min(1, cover + (span / length) * (1 - cover));
+    }
+    results.push({ doc, score: score[doc] * (0.25 + 0.75 * cover), cover });
+  }
+  return results.sort((a, b) => b.score - a.score || a.doc - b.doc);
+}
+
+/** Articles that bear the number a query names: the house's, then the baseline's, then the others'; later editions' last. */
+function byNumber(index, named, house) {
+  const order = (doc) => {
+    const fits = named.patterns?.has(doc.pattern) ? 0 : 1;
+    const own = index.books[doc.book].id === house ? 0 : index.books[doc.book].baseline ? 1 : 2;
+    return (house ? 0 : fits * 10) + own;
+  };
+  const now = [];
+  const then = [];
+  index.docs.forEach((doc, at) => {
+    if (named.books && !named.books.has(doc.book)) return;
+    const exact = named.keys.indexOf(doc.key);
+    const special = doc.key.includes("-") && /^\d/.test(doc.key);
+    // 第3条 names every item of article 3
+    const inside = special && named.keys.length === 1 && !named.kind && doc.key.startsWith(`${named.keys[0]}-`) && (!named.patterns || named.patterns.has(doc.pattern));
+    if (exact >= 0 || inside) now.push({ doc: at, score: 1000 - order(doc) - (inside ? 5 : 0) - exact * 3, cover: 1, anchor: doc.key === named.keys.at(-1) ? named.anchor : null });
+    else if (named.keys.some((key) => doc.later.includes(key)) && (!named.patterns || named.patterns.has(doc.pattern) || !now.length)) then.push({ doc: at, score: 500 - order(doc), cover: 1, anchor: null, later: true });
+  });
+  const sort = (list) => list.sort((a, b) => b.score - a.score || a.doc - b.doc);
+  return [...sort(now), ...sort(then)];
+}
+
+/** The paragraph of a document that answers best, or null when the article as a whole does. */
+function bestParagraph(index, doc, query) {
+  const wanted = new Set(tokens(query, index.lang, true).map(([term]) => term));
+  const ids = new Set(concepts(flat(query, index.lang), index.root).keys());
+  let best = null;
+  let top = 0;
+  for (const [anchor, text] of doc.paragraphs) {
+    if (anchor === "guide") continue;
+    let points = 0;
+    const seen = new Set();
+    for (const [term, weight] of tokens(text, index.lang)) {
+      if (wanted.has(term) && !seen.has(term)) {
+        seen.add(term);
+        points += idf(index, (index.postings.get(term)?.length || 2) / 2) * weight;
+      }
+    }
+    for (const id of concepts(flat(text, index.lang), index.root).keys()) if (ids.has(id)) points += 1.5;
+    points *= /^(guide|ex)/.test(anchor) ? 0.6 : 1;
+    if (points > top) {
+      top = points;
+      best = anchor;
+    }
+  }
+  return best === doc.paragraphs[0]?.[0] ? null : best;
+}
+
+/**
+ * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, anchor, later, own }`.
+ * `house` comes first; nothing is hidden by it.
+ */
+export function search(index, query, { house = "", limit = 20 } = {}) {
+  const text = query.trim().slice(0, 200);
+  if (!text) return [];
+  const named = parseNumber(text, index.words);
+  let found = named ? byNumber(index, named, house) : [];
+  if (!found.length) {
+    const ranked = rank(index, text).filter((hit) => hit.cover >= ENOUGH);
+    const top = ranked.length ? ranked[0].score : 0;
+    const good = ranked.filter((hit) => hit.score >= top * NEAR_TOP);
+    const own = (hit) => index.books[index.docs[hit.doc].book].id === house;
+    const mine = house ? good.filter((hit) => own(hit) && hit.score >= top * 0.35) : [];
+    const rest = good.filter((hit) => !mine.includes(hit));
+    if (mine.length) {
+      // TDA stands beside the house: its best answer first among the others
+      const base = rest.findIndex((hit) => index.books[index.docs[hit.doc].book].baseline && hit.score >= top * 0.35);
+      if (base > 0) rest.unshift(...rest.splice(base, 1));
+    }
+    found = [...mine, ...rest];
+  }
+  return found.slice(0, limit).map((hit) => {
+    const doc = index.docs[hit.doc];
+    const anchor = hit.anchor !== undefined ? hit.anchor : bestParagraph(index, doc, text);
+    return {
+      id: doc.id,
+      book: index.books[doc.book],
+      number: doc.number,
+      title: doc.title,
+      ruling: doc.ruling,
+      relation: doc.relation,
+      laterLabel: doc.laterLabel,
+      later: Boolean(hit.later),
+      anchor: anchor && doc.paragraphs.some(([name]) => name === anchor) ? anchor : null,
+      own: Boolean(house) && index.books[doc.book].id === house,
+    };
+  });
+}

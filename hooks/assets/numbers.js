@@ -1,0 +1,102 @@
+// Article numbers in any notation: 제29조 3항, 29조, TDA 43, 45-A, RP 8, 第三条の10, 3-13, regola 53, art. 29(3), a bare 45.
+import { norm } from "./text.js";
+
+const squeeze = (text) => norm(text).replace(/[\s.,:·・&’'()（）「」-]+/g, "");
+const LETTERS = { 가: "ga", 나: "na", 다: "da", 라: "ra", 마: "ma", 바: "ba" };
+
+/** The words that stand before and after a number in the rulebooks' own citations, and the rulebooks' names. */
+export function numberWords(data) {
+  const before = new Map(); // word -> set of pattern indexes it belongs to
+  const after = new Map();
+  const add = (map, word, pattern) => {
+    const key = squeeze(word);
+    if (!key) return;
+    if (!map.has(key)) map.set(key, new Set());
+    map.get(key).add(pattern);
+  };
+  data.patterns.forEach((forms, index) => {
+    for (const form of forms) {
+      const [head, tail] = form.split("{number}");
+      if (tail === undefined) continue;
+      if (/\d|[一二三四五六七八九十]/.test(head)) {
+        // 第三条-{number}: the first figure belongs to the number
+        const [lead, rest] = norm(head).split(/\d+/);
+        add(before, lead, index);
+        add(after, rest, index);
+      } else {
+        add(before, head, index);
+        if (tail) add(after, tail, index);
+      }
+    }
+  });
+  const books = new Map();
+  data.books.forEach((book, index) => {
+    for (const name of [...book.names, book.id]) {
+      const key = squeeze(name);
+      if (!books.has(key)) books.set(key, new Set());
+      books.get(key).add(index);
+    }
+  });
+  const units = new Set();
+  for (const form of data.paragraphs) for (const word of form.split("{label}")) if (squeeze(word)) units.add(squeeze(word));
+  return { before, after, books, units };
+}
+
+/**
+ * A query that names an article, or null: `{ keys, books, patterns, anchor }`. `keys` are numbers in the documents' form
+ * (`29`, `rp-8`, `3-10`), most special first; `books` and `patterns` say what the words around the number point to.
+ */
+export function parseNumber(query, words) {
+  const text = norm(query).replace(/[()（）「」]/g, " ").replace(/の/g, "-").replace(/ノ/g, "-").trim();
+  const match = /^([^\d]*?)\s*(\d{1,3})\s*(.*)$/.exec(text);
+  if (!match) return null;
+  let books = null;
+  let patterns = null;
+  let kind = "";
+  let head = squeeze(match[1]);
+  const longest = [...words.books.keys(), ...words.before.keys()].sort((a, b) => b.length - a.length);
+  while (head) {
+    const part = /^(rp|ia)$/.test(head) ? head : longest.find((word) => head.startsWith(word));
+    if (!part) {
+      if (/^(no|n|num|nr|번|조항|article|articolo|artt?|reg|regole|rules?|룰|규정)$/.test(head)) break;
+      return null;
+    }
+    if (/^(rp|ia)$/.test(part)) kind = `${part}-`;
+    else if (words.books.has(part)) books = words.books.get(part);
+    else patterns = words.before.get(part);
+    head = head.slice(part.length);
+  }
+  const number = match[2];
+  const keys = [];
+  let anchor = null;
+  let rest = match[3].replace(/^[\s.,:]+/, "");
+  const unit = [...words.after.keys(), ...words.units, "번", "条", "조"].sort((a, b) => b.length - a.length);
+  const takeUnit = () => {
+    const bare = rest.replace(/^[\s.\-]+/, "");
+    const found = unit.find((word) => word && bare.startsWith(word));
+    if (!found) return false;
+    if (words.after.has(found)) patterns = words.after.get(found);
+    rest = bare.slice(found.length);
+    return true;
+  };
+  takeUnit();
+  rest = rest.replace(/^[\s]+/, "");
+  const sub = /^[-\s.]*(\d{1,2}|[a-z](?![a-z])|[가나다라마바](?![가-힣]))/.exec(rest);
+  if (sub) {
+    const piece = LETTERS[sub[1]] ?? sub[1];
+    anchor = piece;
+    if (/^\d+$/.test(piece)) keys.push(`${kind}${number}-${piece}`);
+    else keys.push(`${kind}${number}-${piece}`);
+    rest = rest.slice(sub[0].length);
+    takeUnit();
+    const deeper = /^[-\s.]*(\d{1,2}|[a-z](?![a-z]))/.exec(rest);
+    if (deeper) {
+      anchor += `-${deeper[1]}`;
+      rest = rest.slice(deeper[0].length);
+      takeUnit();
+    }
+  }
+  if (rest.replace(/[\s.,:?!]+/g, "")) return null;
+  keys.push(`${kind}${number}`);
+  return { keys, books, patterns, anchor, kind };
+}

@@ -1,0 +1,204 @@
+// The search page: one field, results in rank order, the address always shareable.
+import { read } from "./settings.js";
+
+const form = document.querySelector("[data-search]");
+const input = form.querySelector('input[type="search"]');
+const list = document.querySelector("[data-results]");
+const nothing = document.querySelector("[data-nothing]");
+const suggest = document.querySelector("[data-suggest]");
+const status = document.querySelector("[data-status]");
+const base = new URL(document.documentElement.dataset.base.replace(/\/?$/, "/"), location.href);
+const words = list.dataset;
+
+const worker = new Worker(new URL(form.dataset.worker, location.href), { type: "module" });
+const docs = new URL(form.dataset.docs, location.href).href;
+let asked = 0;
+let timer = 0;
+let filter = "";
+
+const house = () => new URLSearchParams(location.search).get("house") ?? read().house ?? "";
+
+function ask(query) {
+  const id = ++asked;
+  list.dataset.state = "busy";
+  status.textContent = words.loading;
+  worker.postMessage({ id, docs, query, house: house(), limit: 40 });
+}
+
+worker.addEventListener("message", ({ data }) => {
+  if (data.ready || data.id !== asked) return; // an older question's answer
+  if (data.error) {
+    list.replaceChildren();
+    status.textContent = words.failed;
+    list.dataset.state = "failed";
+    return;
+  }
+  show(data);
+});
+
+const make = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== undefined) element.setAttribute(name, value);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+};
+
+function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "m");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#m-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+// The query's words in a text as <mark>; everything stays text.
+function marked(text, terms) {
+  const parts = document.createDocumentFragment();
+  if (!terms.length) {
+    parts.append(text);
+    return parts;
+  }
+  const pattern = new RegExp(terms.map((t) => t.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "gi");
+  let last = 0;
+  for (const match of text.matchAll(pattern)) {
+    parts.append(text.slice(last, match.index), make("mark", {}, match[0]));
+    last = match.index + match[0].length;
+  }
+  parts.append(text.slice(last));
+  return parts;
+}
+
+function item(result, { relations, prefix }, terms) {
+  const url = new URL(`${prefix}${result.id}/`, base);
+  if (terms.length) url.searchParams.set("h", terms.join(" "));
+  if (result.anchor) url.hash = result.anchor;
+  const relation = result.relation
+    ? make("span", { class: "rel", "data-rel": result.relation }, icon(result.relation), make("span", {}, relations[result.relation]))
+    : make("span", { class: "small" }, result.book.baseline ? words.baseline : "");
+  const number = make("span", { class: "no num" }, result.number, result.laterLabel ? make("span", { class: "later" }, ` (${result.laterLabel})`) : null);
+  return make(
+    "li",
+    { "data-article": result.id },
+    make("div", { class: "rowhead" }, make("span", { class: "tab", "data-book": result.book.css }, result.book.name), relation),
+    make("h3", {}, make("a", { href: url.href }, number, " ", marked(result.title, terms))),
+    make("p", {}, marked(result.ruling, terms)),
+  );
+}
+
+function show(data) {
+  const query = input.value.trim();
+  const terms = [...new Set(query.split(/\s+/).filter((w) => w.length > 1 || /[^\x00-\x7f]/.test(w)))].filter((w) => !/^\d+$/.test(w));
+  const results = data.results.filter((r) => !filter || r.book.id === filter);
+  const groups = [];
+  const own = results.filter((r) => r.own);
+  const rest = results.filter((r) => !r.own);
+  if (own.length) groups.push([words.own, own]);
+  if (rest.length) groups.push([own.length ? words.others : words.all, rest]);
+  list.replaceChildren(
+    ...filters(data.results),
+    ...groups.flatMap(([title, found]) => [
+      make("div", { class: "group" }, make("h2", {}, title), make("span", { class: "num" }, String(found.length))),
+      make("ol", { class: "results" }, ...found.map((result) => item(result, data, terms))),
+    ]),
+  );
+  nothing.hidden = !query || data.results.length > 0;
+  if (!nothing.hidden) nothing.querySelector("p").textContent = nothing.querySelector("p").dataset.pattern.replace("{q}", query);
+  suggest.hidden = Boolean(query) && data.results.length > 0;
+  status.textContent = nothing.hidden ? `${data.results.length}` : nothing.querySelector("p").textContent;
+  status.classList.add("vh");
+  list.dataset.state = "done";
+}
+
+// One button per rulebook that has results; a second press takes the filter away.
+function filters(results) {
+  const books = new Map(results.map((r) => [r.book.id, r.book]));
+  if (books.size < 2) return [];
+  const row = make("div", { class: "filters", role: "group", "aria-label": words.all });
+  for (const book of books.values()) {
+    const button = make("button", { type: "button", class: "btn", "data-book": book.css, "aria-pressed": String(filter === book.id) }, `${book.name} ${results.filter((r) => r.book.id === book.id).length}`);
+    button.addEventListener("click", () => {
+      filter = filter === book.id ? "" : book.id;
+      ask(input.value);
+    });
+    row.append(button);
+  }
+  return [row];
+}
+
+function start(query, remember) {
+  clearTimeout(timer);
+  const address = new URL(location.href);
+  if (query.trim()) address.searchParams.set("q", query.trim());
+  else address.searchParams.delete("q");
+  if (remember) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+  status.classList.remove("vh");
+  if (query.trim()) ask(query);
+  else {
+    asked++;
+    list.replaceChildren();
+    list.dataset.state = "idle";
+    nothing.hidden = true;
+    suggest.hidden = false;
+    status.textContent = "";
+  }
+}
+
+// Half-composed syllables are not a question: wait for the input method to finish.
+let composing = false;
+input.addEventListener("compositionstart", () => (composing = true));
+input.addEventListener("compositionend", () => {
+  composing = false;
+  later();
+});
+input.addEventListener("input", (event) => {
+  if (!composing && !event.isComposing) later();
+});
+function later() {
+  clearTimeout(timer);
+  filter = "";
+  timer = setTimeout(() => start(input.value, false), 60);
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (composing) return;
+  start(input.value, true);
+});
+form.addEventListener("reset", (event) => {
+  event.preventDefault();
+  input.value = "";
+  filter = "";
+  start("", false);
+  input.focus();
+});
+input.addEventListener("focus", () => worker.postMessage({ id: 0, docs }), { once: true });
+
+// Arrows walk through the results, Escape leads back to the field.
+document.addEventListener("keydown", (event) => {
+  const links = [...list.querySelectorAll("h3 a")];
+  const at = links.indexOf(document.activeElement);
+  if (event.key === "ArrowDown" && (event.target === input || at >= 0) && links.length) {
+    event.preventDefault();
+    links[Math.min(at + 1, links.length - 1)].focus();
+  } else if (event.key === "ArrowUp" && at >= 0) {
+    event.preventDefault();
+    (at ? links[at - 1] : input).focus();
+  } else if (event.key === "Enter" && event.target === input && !event.isComposing && links.length && list.dataset.state === "done") {
+    event.preventDefault();
+    links[0].click();
+  } else if (event.key === "Escape" && at >= 0) {
+    input.focus();
+  }
+});
+
+addEventListener("popstate", () => {
+  input.value = new URLSearchParams(location.search).get("q") || "";
+  start(input.value, false);
+});
+document.addEventListener("floorbook:house", () => input.value.trim() && ask(input.value));
+
+input.value = new URLSearchParams(location.search).get("q") || "";
+if (input.value.trim()) start(input.value, false);

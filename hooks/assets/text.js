@@ -1,0 +1,157 @@
+// Analysis of text and query, the same code for both: normal form, tokens, concepts.
+
+const DIGIT = { 〇: 0, 一: 1, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 };
+
+/** Kanji numerals up to 99 as a number: 二十九 -> 29. */
+export function kanjiNumber(text) {
+  const [tens, ones] = text.includes("十") ? text.split("十") : ["", text];
+  const t = text.includes("十") ? (tens ? DIGIT[tens] : 1) : 0;
+  return t * 10 + (ones ? DIGIT[ones] : 0);
+}
+
+// Hangul letters that spellings of loan words confuse: ㅐㅔ, ㅒㅖ, ㅙㅚㅞ, tense and plain consonants, final ㅅㅆㅈㅊㅌ.
+const LEAD = { 1: 0, 4: 3, 8: 7, 10: 9, 13: 12 };
+const VOWEL = { 1: 5, 3: 7, 10: 15, 11: 15 };
+const TAIL = { 7: 19, 20: 19, 22: 19, 23: 19, 25: 19 };
+
+function hangul(code) {
+  const n = code - 0xac00;
+  const lead = Math.floor(n / 588);
+  const vowel = Math.floor((n % 588) / 28);
+  const tail = n % 28;
+  return String.fromCharCode(0xac00 + (LEAD[lead] ?? lead) * 588 + (VOWEL[vowel] ?? vowel) * 28 + (TAIL[tail] ?? tail));
+}
+
+/** One form for all ways of writing the same: width, case, accents, kana, loan-word spellings, kanji article numbers. */
+export function norm(text) {
+  const folded = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\u00c0-\u024f]/g, (c) => c.normalize("NFD")[0])
+    .replace(/[’‘`´]/g, "'")
+    .replace(/第([〇一二三四五六七八九十]{1,3})([条項])/g, (_, n, unit) => `第${kanjiNumber(n)}${unit}`)
+    .replace(/[\u3041-\u3096]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60))
+    .replace(/[\uac00-\ud7a3]/g, (c) => hangul(c.charCodeAt(0)));
+  return folded
+    .replace(/([オコゴソゾトドノホボポモヨロョ])ウ/g, "$1ー")
+    .replace(/ヴ/g, "ブ")
+    .replace(/([ァ-ヺ])ー+/g, "$1");
+}
+
+const ITALIAN = /(?:amente|mente|azioni|azione|ando|endo|are|ere|ire|ato|ata|ati|ate|uto|uta|uti|ute|ito|ita|iti|ite|[aeio]+)$/;
+
+/** A light stem of a Latin word; words of other languages pass unharmed. */
+export function stem(word, lang) {
+  if (word.length < 4 || /\d/.test(word)) return word;
+  if (lang === "it") return word.replace(ITALIAN, "").length >= 2 ? word.replace(ITALIAN, "") : word;
+  let w = word.replace(/'s$/, "");
+  if (/(?:ing|ed)$/.test(w) && w.length > 5) w = w.replace(/(?:ing|ed)$/, "").replace(/([^aeiousl])\1$/, "$1");
+  else w = w.replace(/ies$/, "y").replace(/([^aeious])s$|(e)s$/, "$1$2");
+  return w.length > 4 ? w.replace(/(?:ly|e)$/, "") : w;
+}
+
+const SEGMENT = /[a-z0-9]+(?:'[a-z]+)?|[가-힣]+|[ァ-ヺ一-龯々]+/g;
+const isHangul = (c) => c >= "가" && c <= "힣";
+const isLatin = (c) => /[a-z0-9]/.test(c);
+
+// Words that carry nothing in a question. Other scripts are cut into pairs and need none.
+const STOP = {
+  it: new Set("il lo la i gli le un uno una di a da in con su per tra fra e o che non si del della dei delle dello al alla ai alle nel nella se sul sulla cosa come quando chi ha ho puo posso devo deve cosa succede".split(" ")),
+  en: new Set("the a an of to in on for and or is are be if when with by at it its his her their this that can i you do does what how who has have was my someone somebody should happens".split(" ")),
+};
+
+/** Latin words as stems, other scripts as overlapping pairs, also across a blank: [term, weight]. */
+export function tokens(text, lang, query = false) {
+  const normal = norm(text);
+  const found = [];
+  let end = -1;
+  let last = "";
+  for (const match of normal.matchAll(SEGMENT)) {
+    const word = match[0];
+    const first = word[0];
+    if (isLatin(first)) {
+      for (const part of word.split("'")) if (part && !STOP[lang]?.has(part)) found.push([stem(part, lang), 1]);
+      last = "";
+    } else {
+      const gap = normal.slice(end, match.index);
+      if (last && isHangul(last) === isHangul(first) && /^[\s·・\-]{1,2}$/.test(gap)) found.push([last + first, 0.4]);
+      if (word.length === 1) found.push([word, query ? 1 : 0.6]);
+      else {
+        if (!query) found.push([first, 0.3]);
+        for (let i = 0; i + 1 < word.length; i++) found.push([word.slice(i, i + 2), 1]);
+      }
+      last = word.at(-1);
+    }
+    end = match.index + word.length;
+  }
+  return found;
+}
+
+/** Text without blanks for finding concepts; Latin words stand between underscores, as stems. */
+export function flat(text, lang) {
+  let out = "_";
+  for (const [word] of norm(text).matchAll(SEGMENT)) {
+    if (isLatin(word[0])) {
+      if (!out.endsWith("_")) out += "_";
+      out += `${word.split("'").map((part) => stem(part, lang)).join("_")}_`;
+    } else out += word;
+  }
+  return out;
+}
+
+/** A trie of all variants of all concepts; `ids` at a node are the concepts that end there. */
+export function vocabulary(concepts, lang) {
+  const root = new Map();
+  concepts.forEach((variants, id) => {
+    for (const variant of variants) {
+      let form = flat(variant, lang);
+      if (form === "_") continue;
+      if (!isLatin(form[1] || "")) form = form.slice(1);
+      let node = root;
+      for (const c of form) {
+        if (!node.has(c)) node.set(c, new Map());
+        node = node.get(c);
+      }
+      if (!node.ids) node.ids = new Set();
+      node.ids.add(id);
+    }
+  });
+  return root;
+}
+
+/** Concepts in a flat text: id -> [start, end) of its longest match. */
+export function concepts(form, root) {
+  const found = new Map();
+  for (let start = 0; start < form.length; start++) {
+    let node = root;
+    for (let at = start; at < form.length && (node = node.get(form[at])); at++) {
+      if (!node.ids) continue;
+      for (const id of node.ids) {
+        const known = found.get(id);
+        if (!known || at + 1 - start > known[1] - known[0]) found.set(id, [start, at + 1]);
+      }
+    }
+  }
+  return found;
+}
+
+/** Edit distance with transpositions, or `max + 1` as soon as it is more than `max`. */
+export function distance(a, b, max) {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
+  let before;
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    let low = i;
+    for (let j = 1; j <= b.length; j++) {
+      let cost = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2] + 1);
+      next[j] = cost;
+      if (cost < low) low = cost;
+    }
+    if (low > max) return max + 1;
+    before = row;
+    row = next;
+  }
+  return row[b.length];
+}

@@ -1,0 +1,244 @@
+"""Machine-readable output: `api/v1/*.json`, each with its JSON Schema beside it. The form is fixed; others build on it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from . import citation
+from .comparison import Comparison, compare
+from .corpus import Article, Corpus
+from .plaintext import plain
+from .site import Site
+from .values import to_json
+
+_ID = {"type": "string", "pattern": "^[a-z0-9-]+$"}
+_ARTICLE = {"type": "string", "pattern": "^[a-z0-9-]+/[a-z0-9-]+$"}
+_NULLABLE = {"type": ["string", "null"]}
+_DATE = {"type": ["string", "null"], "pattern": r"^\d{4}-\d{2}-\d{2}$"}
+_RELATION = {"enum": ["same", "stricter", "looser", "different", "adds", "silent", "not-reviewed", None]}
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+
+
+def _array(items: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": items}
+
+
+def _map(values: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "additionalProperties": values}
+
+
+def outputs(site: Site) -> dict[str, bytes]:
+    """File name -> content of everything under `api/v1/`."""
+    corpus = site.corpus
+    data: dict[str, Any] = {
+        "rulebooks.json": rulebooks(corpus),
+        "articles.json": articles(site),
+        "comparison.json": comparison(corpus, site.comparison),
+        "topics.json": topics(site),
+        "glossary.json": glossary(site),
+        "amendments.json": amendments(corpus),
+    }
+    for book in corpus.rulebooks.values():
+        if book.id != corpus.baseline.id:
+            data[f"comparison/{book.id}.json"] = comparison(corpus, compare(corpus, book.id))
+    files = {name: _dump(content) for name, content in data.items()}
+    files |= {f"schema/{name}": _dump(schema) for name, schema in schemas(corpus).items()}
+    return files
+
+
+def _dump(data: Any) -> bytes:
+    return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def _four(corpus: Corpus, texts: Any) -> dict[str, str | None]:
+    return {language: texts.get(language) for language in corpus.languages.codes}
+
+
+def rulebooks(corpus: Corpus) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": book.id,
+            "name": _four(corpus, book.meta.name),
+            "edition": book.meta.edition[corpus.languages.default.code],
+            "original_language": book.meta.original_language,
+            "time_zone": book.meta.time_zone,
+            "gap_rule": book.meta.gap_rule.kind,
+            "source": book.meta.source[corpus.languages.default.code],
+            "articles": len(book.articles),
+        }
+        for book in corpus.rulebooks.values()
+    ]
+
+
+def articles(site: Site) -> list[dict[str, Any]]:
+    return [_article(site, article) for article in site.corpus.articles.values()]
+
+
+def _article(site: Site, article: Article) -> dict[str, Any]:
+    corpus = site.corpus
+    languages = corpus.languages
+    return {
+        "id": article.id,
+        "rulebook": article.rulebook,
+        "number": _printed(corpus, article),
+        "title": {c: article.texts[c].title if c in article.texts else None for c in languages.codes},
+        "ruling": {c: article.texts[c].ruling if c in article.texts else None for c in languages.codes},
+        "url": {language.code: language.url(site.article_path(article)) for language in languages},
+        "original_language": article.original_language,
+        "translation": {c: article.status(c) for c in languages.codes},
+        "topics": list(article.topics),
+        "tda": {year: list(numbers) for year, numbers in citation.tda_numbers(corpus, article).items()},
+        "games": list(article.games),
+        "effective": article.effective,
+        "paragraphs": list(article.original.body.anchors),
+        "text": {l.code: plain(site.body(article, article.texts[l.code], l)) if l.code in article.texts else None for l in languages},
+        "earlier": [
+            {
+                "until": earlier.until,
+                "amendment": earlier.amendment,
+                "text": {l.code: plain(site.body(article, earlier.texts[l.code], l)) if l.code in earlier.texts else None for l in languages},
+            }
+            for earlier in article.earlier
+        ],
+    }
+
+
+def _printed(corpus: Corpus, article: Article) -> str:
+    """The number as the original prints it: 제29조, 第三条-8; a bare number where the rulebook cites by number alone."""
+    book = corpus.rulebooks[article.rulebook].meta
+    return article.number if book.baseline else citation.number(corpus, article, book.original_language)
+
+
+def comparison(corpus: Corpus, result: Comparison) -> dict[str, Any]:
+    points = []
+    for point in corpus.catalogue.points.values():
+        values = {}
+        for book, cell in result.cells[point.id].items():
+            values[book] = {
+                "value": to_json(cell.value),
+                "article": cell.cited.article if cell.cited else None,
+                "paragraph": cell.cited.anchor if cell.cited else None,
+                "relation": cell.relation.value if cell.relation is not None else None,
+            }
+        points.append({"id": point.id, "topic": point.topic, "type": point.type, "unit": point.unit, "label": _four(corpus, point.label), "values": values})
+    return {"baseline": result.baseline.id, "points": points}
+
+
+def topics(site: Site) -> list[dict[str, Any]]:
+    corpus = site.corpus
+    return [
+        {
+            "id": topic.id,
+            "group": topic.group,
+            "title": _four(corpus, topic.title),
+            "url": {language.code: language.url(f"topics/{topic.id}/") for language in corpus.languages},
+            "articles": [article.id for article in corpus.by_topic.get(topic.id, ())],
+        }
+        for topic in corpus.catalogue.topics.values()
+    ]
+
+
+def glossary(site: Site) -> list[dict[str, Any]]:
+    corpus = site.corpus
+    return [
+        {
+            "id": term.id,
+            "term": _four(corpus, term.term),
+            "variants": {code: list(term.variants.get(code, [])) for code in corpus.languages.codes},
+            "definition": _four(corpus, term.definition),
+            "articles": [article.id for article in site.articles_using(term.id)],
+        }
+        for term in corpus.terms
+    ]
+
+
+def amendments(corpus: Corpus) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": a.id,
+            "rulebook": a.id.partition("/")[0],
+            "kind": a.kind,
+            "published": a.published,
+            "effective": a.effective,
+            "reason": _four(corpus, a.reason),
+            "articles": list(a.articles),
+        }
+        for a in corpus.amendments.values()
+    ]
+
+
+def schemas(corpus: Corpus) -> dict[str, Any]:
+    """A JSON Schema (draft 2020-12) for every output."""
+    four = _object({code: {"type": ["string", "null"]} for code in corpus.languages.codes})
+    loose = {"approx": {"type": "boolean"}, "left_to": {"enum": ["td", "announcement"]}}
+    scalar = {"type": ["number", "boolean", "string", "array"]}
+    value = {
+        "oneOf": [
+            {"type": "null"},
+            {"enum": ["silent", "discretion", "announced"]},
+            {"type": "object", "properties": {"v": scalar, "cmp": {"enum": [">=", ">", "<=", "<"]}, **loose}, "required": ["v"], "additionalProperties": False},
+            {"type": "object", "properties": {"min": {"type": "number"}, "max": {"type": "number"}, **loose}, "required": ["min", "max"], "additionalProperties": False},
+        ]
+    }
+    cell = _object({"value": value, "article": {"type": ["string", "null"]}, "paragraph": _NULLABLE, "relation": _RELATION})
+    earlier = _object({"until": {"type": "string"}, "amendment": {"type": "string"}, "text": four})
+    status = {"enum": ["original", "current", "stale", "missing"]}
+    point = _object({"id": _ID, "topic": _ID, "type": {"type": "string"}, "unit": _NULLABLE, "label": four, "values": _map(cell)})
+    forms: dict[str, dict[str, Any]] = {
+        "rulebooks.json": _array(
+            _object(
+                {
+                    "id": _ID,
+                    "name": four,
+                    "edition": {"type": "string"},
+                    "original_language": {"type": "string"},
+                    "time_zone": {"type": "string"},
+                    "gap_rule": {"type": "string"},
+                    "source": {"type": "string"},
+                    "articles": {"type": "integer"},
+                }
+            )
+        ),
+        "articles.json": _array(
+            _object(
+                {
+                    "id": _ARTICLE,
+                    "rulebook": _ID,
+                    "number": {"type": "string"},
+                    "title": four,
+                    "ruling": four,
+                    "url": four,
+                    "original_language": {"type": "string"},
+                    "translation": _object({code: status for code in corpus.languages.codes}),
+                    "topics": _array(_ID),
+                    "tda": _map(_array({"type": "string"})),
+                    "games": _array({"type": "string"}),
+                    "effective": _DATE,
+                    "paragraphs": _array({"type": "string"}),
+                    "text": four,
+                    "earlier": _array(earlier),
+                }
+            )
+        ),
+        "comparison.json": _object({"baseline": _ID, "points": _array(point)}),
+        "topics.json": _array(_object({"id": _ID, "group": _ID, "title": four, "url": four, "articles": _array(_ARTICLE)})),
+        "glossary.json": _array(_object({"id": _ID, "term": four, "variants": _map(_array({"type": "string"})), "definition": four, "articles": _array(_ARTICLE)})),
+        "amendments.json": _array(
+            _object(
+                {
+                    "id": {"type": "string"},
+                    "rulebook": _ID,
+                    "kind": {"enum": ["substantive", "clarification", "typo"]},
+                    "published": {"type": "string"},
+                    "effective": _DATE,
+                    "reason": four,
+                    "articles": _array(_ARTICLE),
+                }
+            )
+        ),
+    }
+    return {name: {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name, **form} for name, form in forms.items()}

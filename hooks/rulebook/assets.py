@@ -1,0 +1,65 @@
+"""Stylesheets and scripts of the site under names that carry their content's hash, so that a cached copy is never a wrong one."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+_STYLES = ("tokens.css", "components.css")  # one sheet, tokens first
+_IMPORT = re.compile(rb'(["\'])\./([a-z-]+\.js)\1')
+
+
+def collect(folder: Path, data: Mapping[str, str] = {}) -> tuple[dict[str, bytes], dict[str, str]]:  # noqa: B006
+    """All assets of `folder` as path -> content, and name -> path; `data` adds paths that are known already."""
+    files: dict[str, bytes] = {}
+    paths: dict[str, str] = dict(data)
+    style = b"\n".join((folder / name).read_bytes() for name in _STYLES)
+    _add("floorbook.css", minify_css(style), files, paths)
+    scripts = {path.name: path.read_bytes() for path in sorted(folder.glob("*.js"))}
+    for name in _by_dependency(scripts):
+        content = _IMPORT.sub(lambda m: m[1] + b"./" + Path(paths[m[2].decode()]).name.encode() + m[1], scripts[name])
+        _add(name, content, files, paths)
+    for path in sorted(folder.glob("*")):
+        if path.suffix in (".svg", ".png", ".ico", ".webmanifest"):
+            files[f"assets/{path.name}"] = path.read_bytes()
+            paths[path.name] = f"assets/{path.name}"
+    return files, paths
+
+
+def _add(name: str, content: bytes, files: dict[str, bytes], paths: dict[str, str]) -> None:
+    stem, _, ending = name.rpartition(".")
+    path = f"assets/{stem}-{hashlib.sha256(content).hexdigest()[:10]}.{ending}"
+    files[path] = content
+    paths[name] = path
+
+
+def _by_dependency(scripts: Mapping[str, bytes]) -> list[str]:
+    """Names so that a module comes after those it imports."""
+    order: list[str] = []
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        if name in path:
+            raise ValueError(f"scripts import each other in a circle: {' -> '.join((*path, name))}")
+        if name in order:
+            return
+        for match in _IMPORT.finditer(scripts[name]):
+            other = match[2].decode()
+            if other not in scripts:
+                raise ValueError(f"{name} imports {other}, which does not exist")
+            visit(other, (*path, name))
+        order.append(name)
+
+    for name in scripts:
+        visit(name, ())
+    return order
+
+
+def minify_css(css: bytes) -> bytes:
+    """Without comments and needless white space; strings are left alone."""
+    text = css.decode()
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    text = re.sub(r"\s+", " ", text)
+    text = re.sub(r" ?([{};,>]) ?", r"\1", text)
+    return text.replace(";}", "}").strip().encode()

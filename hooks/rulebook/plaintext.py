@@ -1,0 +1,65 @@
+"""Plain text of rendered HTML, whole or per anchor, for search documents and machine-readable output."""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+_BLOCKS = frozenset({"p", "li", "ol", "ul", "div", "section", "h2", "h3", "dt", "dd", "dl", "tr", "table"})
+
+
+def _walk(node: LexborNode, out: list[str]) -> None:
+    for child in node.iter(include_text=True):
+        if child.tag == "-text":
+            out.append(child.text(deep=False) or "")
+        elif "pn" in (child.attributes.get("class") or "").split():
+            continue  # the number in the margin is a link, not text
+        else:
+            block = child.tag in _BLOCKS
+            out.append("\n" if block else "")
+            _walk(child, out)
+            out.append("\n" if block else "")
+
+
+def _tidy(text: str) -> str:
+    lines = (re.sub(r"[ \t\r\f\v]+", " ", line).strip() for line in text.split("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def plain(html: str) -> str:
+    """The text of a piece of HTML, a line per block, without the paragraph numbers in the margin."""
+    body = LexborHTMLParser(html).body
+    if body is None:
+        return ""
+    out: list[str] = []
+    _walk(body, out)
+    return _tidy("".join(out))
+
+
+def by_anchor(html: str) -> list[tuple[str, str]]:
+    """`(anchor, text)` of every element with an id, without the text of anchored elements inside it."""
+    body = LexborHTMLParser(html).body
+    found: dict[str, list[str]] = {}
+
+    def walk(node: LexborNode, anchor: str | None) -> None:
+        for child in node.iter(include_text=True):
+            if child.tag == "-text":
+                if anchor is not None:
+                    found[anchor].append(child.text(deep=False) or "")
+                continue
+            if "pn" in (child.attributes.get("class") or "").split():
+                continue
+            own = child.attributes.get("id")
+            if own:
+                found.setdefault(own, [])
+            target = own or anchor
+            if target is not None and child.tag in _BLOCKS:
+                found[target].append("\n")
+            walk(child, target)
+            if target is not None and child.tag in _BLOCKS:
+                found[target].append("\n")
+
+    if body is not None:
+        walk(body, None)
+    return [(anchor, _tidy("".join(text))) for anchor, text in found.items()]

@@ -1,0 +1,91 @@
+"""Search documents: one file per language with everything the engine needs. The engine (theme/static/*.js) knows nothing else.
+
+The index is built in the reader's browser from these documents with the same analysis as the query's, so text and query can't
+disagree. The vocabulary is the glossary's; the ways a number is written are the rulebooks' citation patterns.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any
+
+from . import citation
+from .corpus import Article
+from .languages import Language
+from .plaintext import by_anchor
+from .site import Site
+from .views.parts import article_mark, later_numbers
+
+_KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
+
+
+def documents(site: Site, language: Language) -> tuple[str, bytes]:
+    """Path and content of a language's search file."""
+    corpus = site.corpus
+    books, place = [], {}
+    for book in corpus.rulebooks.values():
+        place[book.id] = len(books)
+        names = {name for texts in (book.meta.name, book.meta.short) for name in texts.values()}
+        books.append({"id": book.id, "css": book.meta.book, "name": book.meta.name[language.code], "names": sorted(names), "baseline": book.meta.baseline})
+    patterns: list[list[str]] = []
+    known: dict[tuple[str, ...], int] = {}
+    docs = [_document(site, article, language, place, patterns, known) for article in corpus.articles.values()]
+    concepts = [sorted({*term.term.values(), *(word for words in term.variants.values() for word in words)}) for term in corpus.terms]
+    data = {
+        "lang": language.code,
+        "prefix": language.url("")[1:],
+        "books": books,
+        "patterns": patterns,
+        "paragraphs": sorted({p for book in corpus.rulebooks.values() for texts in book.meta.paragraph for p in texts.values()}),
+        "relations": dict(language.relations),
+        "concepts": concepts,
+        "docs": docs,
+    }
+    content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    return f"assets/search/{language.code}-{hashlib.sha256(content).hexdigest()[:10]}.json", content
+
+
+def _document(site: Site, article: Article, language: Language, place: dict[str, int], patterns: list[list[str]], known: dict[tuple[str, ...], int]) -> list[Any]:
+    corpus = site.corpus
+    book = corpus.rulebooks[article.rulebook]
+    section = book.sections.get(article.section)
+    text = article.text(language.code)
+    forms = (section.citation if section else None) or book.meta.citation
+    titles = section.title if section else {}
+    key = tuple(sorted({form.replace("{section}", titles.get(code, "")) for code, form in forms.items()}))
+    if key not in known:
+        known[key] = len(patterns)
+        patterns.append(list(key))
+    mark = article_mark(site, article, language)
+    pieces = [[anchor, words.replace("\n", " ")] for anchor, words in by_anchor(site.body(article, text, language)) if words]
+    later = corpus.later_numbers(article.number) if book.meta.baseline else {}
+    return [
+        article.id,
+        place[article.rulebook],
+        citation.number(corpus, article, language.code),
+        text.title,
+        text.ruling,
+        list(text.aliases),
+        mark.key if mark else "",
+        number_key(citation.number(corpus, article, book.meta.original_language), article.number),
+        known[key],
+        later_numbers(site, article.number, language) if later else "",
+        sorted({n.lower() for numbers in later.values() for n in numbers}),
+        pieces,
+    ]
+
+
+def number_key(cited: str, number: str) -> str:
+    """The number in one form: `29`, `rp-8`, `3-10` (第三条-10)."""
+    text = re.sub(r"第([〇一二三四五六七八九十]+)条", lambda m: f"第{_kanji(m[1])}条", cited)
+    if re.fullmatch(r"[A-Za-z]+-.*", number):
+        return number.lower()
+    figures = re.findall(r"\d+", text)
+    return "-".join(figures) or number.lower()
+
+
+def _kanji(text: str) -> int:
+    tens, _, ones = text.rpartition("十") if "十" in text else ("", "", text)
+    return ((_KANJI.get(tens, 1) if "十" in text else 0) * 10) + (_KANJI[ones] if ones else 0)

@@ -1,0 +1,67 @@
+"""Write what MkDocs reads: one small source file per page and language, assets, search documents, machine-readable files.
+
+Everything goes into `docs/_pages/`; a file is written only when its content changed, and what is no longer made is removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import yaml
+
+from . import api, assets, search
+from .corpus import Corpus
+from .site import Site, pages
+from .views import view
+
+
+def stage(corpus: Corpus, theme: Path, target: Path) -> Site:
+    """Fill `target` for a build; return the site whose views the templates will ask for."""
+    site = Site(corpus)
+    files: dict[str, bytes] = {}
+    for language in corpus.languages:
+        name, content = search.documents(site, language)
+        files[name] = content
+    names = {Path(name).name.partition("-")[0]: name for name in files}
+    static, paths = assets.collect(theme.parent / "assets", names)
+    files |= static
+    site = Site(corpus, paths)
+    files |= {f"api/v1/{name}": content for name, content in api.outputs(site).items()}
+    for page in pages(corpus):
+        for language in corpus.languages:
+            title = view_title(site, page, language)
+            front = {"kind": page.kind, "key": page.key, "template": f"{page.kind}.html", "title": title}
+            text = "---\n" + yaml.safe_dump(front, allow_unicode=True, sort_keys=True) + "---\n"
+            files[f"{page.source}.{language.code}.md"] = text.encode()
+    write(target, files)
+    return site
+
+
+def view_title(site: Site, page, language) -> str:
+    """The page's title for MkDocs' own use; articles and topics are asked directly, which is cheaper than a whole view."""
+    corpus = site.corpus
+    if page.kind == "article":
+        return corpus.articles[page.key].text(language.code).title
+    if page.kind == "topic":
+        return corpus.catalogue.topics[page.key].title[language.code]
+    return view(site, page, language).title
+
+
+def write(target: Path, files: Mapping[str, bytes]) -> list[str]:
+    """Make `target` hold exactly `files` (and `.gitkeep`); return the paths that changed."""
+    changed = []
+    for name, content in files.items():
+        path = target / name
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            changed.append(name)
+    for path in sorted(target.rglob("*"), reverse=True):
+        name = path.relative_to(target).as_posix()
+        if path.is_file() and name not in files and name != ".gitkeep":
+            path.unlink()
+            changed.append(name)
+        elif path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+    return changed

@@ -1,0 +1,30 @@
+"""What each kind of page shows in a language, as plain data for the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..languages import Language
+from ..site import Page, Site
+from . import article, home, lists, topic
+
+VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
+    "home": home.view,
+    "rulebook": lists.rulebook,
+    "divergence": lists.divergence,
+    "article": article.view,
+    "compare": lists.compare,
+    "group": lists.group,
+    "topic": topic.view,
+    "search": lists.search,
+    "glossary": lists.glossary,
+    "changes": lists.changes,
+    "about": lists.about,
+    "missing": lists.missing,
+}
+
+
+def view(site: Site, page: Page, language: Language) -> Any:
+    """The data of one page."""
+    return VIEWS[page.kind](site, page, language)

@@ -1,0 +1,211 @@
+"""An article's page: the answer first (ruling, relation, differing values), then the document (number, edition, text), then the others."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from .. import citation
+from ..comparison import count
+from ..corpus import Article
+from ..languages import Language
+from ..site import Page, Site, neighbours
+from .parts import ArticleLink, Link, Mark, Row, Tab, article_link, cite, later_numbers, marks, row, tab
+
+
+@dataclass(frozen=True)
+class Delta:
+    """A point on which a house departs from the baseline: both answers."""
+
+    label: str
+    path: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class EarlierText:
+    until: str
+    title: str
+    ruling: str
+    html: str
+    lang: str
+
+
+@dataclass(frozen=True)
+class Others:
+    """The counterparts in one other rulebook."""
+
+    tab: Tab
+    baseline: bool
+    articles: tuple[ArticleLink, ...]
+    more: int
+
+
+@dataclass(frozen=True)
+class ArticleView:
+    id: str
+    lang: str
+    title: str
+    description: str
+    ruling: str
+    tab: Tab
+    baseline: bool
+    part: str
+    number: str
+    position: str
+    section: str
+    section_path: str
+    badge: tuple[Mark, ...]
+    badge_text: str
+    differing_houses: tuple[Tab, ...]
+    deltas: tuple[Delta, ...]
+    tda: tuple[Link, ...]
+    edition: str
+    effective: str
+    games: str
+    holdem: bool
+    change: str
+    changed_legend: str
+    body: str
+    earlier: tuple[EarlierText, ...]
+    others: tuple[Others, ...]
+    topics: tuple[Link, ...]
+    previous: ArticleLink | None
+    next: ArticleLink | None
+    source_line: str
+    notice: str
+    digest: str
+    translation: str
+
+
+PER_BOOK = 3  # counterparts shown of one rulebook; the topic's page has all
+
+
+def view(site: Site, page: Page, language: Language) -> ArticleView:
+    corpus = site.corpus
+    article = corpus.articles[page.key]
+    book = corpus.rulebooks[article.rulebook]
+    text = article.text(language.code)
+    number = citation.number(corpus, article, language.code)
+    section = book.sections.get(article.section)
+    before, after = neighbours(book, article)
+    status = article.status(language.code)
+    notice = ""
+    if status == "missing":
+        notice = language.text("not_translated", language=corpus.languages[article.original_language].name)
+    elif status == "stale":
+        notice = language.text("stale_translation")
+    peers = [a for a in book.articles if (book.sections[a.section].part if a.section in book.sections else None) == (section.part if section else None)]
+    games = [] if article.games == ("all",) else [language.text(f"game_{game}") for game in article.games]
+    return ArticleView(
+        id=article.id,
+        lang=text.language,
+        title=text.title,
+        description=text.ruling,
+        ruling=text.ruling,
+        tab=tab(site, book, language),
+        baseline=book.meta.baseline,
+        part=(section.part or "rules") if section else "rules",
+        number=number,
+        position=f"{peers.index(article) + 1} / {len(peers)}",
+        section=section.title[language.code] if section else "",
+        section_path=site.path(language, f"{book.id}/") + f"#{article.section}",
+        **_badge(site, article, language),
+        deltas=_deltas(site, article, language),
+        tda=_tda(site, article, language),
+        edition=f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}",
+        effective=language.text("effective_from", date=language.date(article.effective)) if article.effective else language.text("effective_unknown"),
+        games=", ".join(games),
+        holdem="all" in article.games or "holdem" in article.games,
+        change=text.change_note or "",
+        changed_legend=language.text("changed_legend", against=article.changed.against) if article.changed else "",
+        body=site.body(article, text, language),
+        earlier=tuple(_earlier(site, article, language)),
+        others=_others(site, article, language),
+        topics=tuple(Link(corpus.catalogue.topics[t].title[language.code], site.path(language, f"topics/{t}/")) for t in article.topics if t in corpus.catalogue.topics),
+        previous=article_link(site, before, language) if before else None,
+        next=article_link(site, after, language) if after else None,
+        source_line=language.text("source_line", source=book.meta.source[language.code], number=number),
+        notice=notice,
+        digest=article.original.digest,
+        translation=status,
+    )
+
+
+def _badge(site: Site, article: Article, language: Language) -> dict[str, object]:
+    """What the badge says: relations with counts for a house, the departing houses for the baseline."""
+    baseline = site.corpus.baseline
+    cells = site.comparison.of_article(article)
+    result: dict[str, object] = {"badge": (), "badge_text": "", "differing_houses": ()}
+    if article.rulebook == baseline.id:
+        houses = site.comparison.departing_houses(article)
+        if not cells:
+            result["badge_text"] = language.text("badge_none_long")
+        elif houses:
+            result["differing_houses"] = tuple(tab(site, site.corpus.rulebooks[house], language) for house in houses)
+        else:
+            result["badge_text"] = language.text("houses_same")
+        return result
+    counts = count(cells)
+    if not counts.total:
+        result["badge_text"] = language.text("badge_none_long")
+    elif counts.all_same:
+        result["badge"] = (Mark("same", language.text("badge_same", baseline=baseline.meta.name[language.code])),)
+        result["badge_text"] = language.text("badge_values", counts.total)
+    else:
+        result["badge"] = marks(counts, language)
+    return result
+
+
+def _deltas(site: Site, article: Article, language: Language) -> tuple[Delta, ...]:
+    """The differing values: house and baseline for a house's article, the departing houses for an article of the baseline."""
+    comparison = site.comparison
+    found = []
+    for cell in comparison.of_article(article):
+        by_book = comparison.cells[cell.point.id]
+        if article.rulebook == comparison.baseline.id:
+            departing = [other for other in by_book.values() if other.departs]
+            shown = [cell, *departing] if departing else []
+        else:
+            shown = [cell, by_book[comparison.baseline.id]] if cell.departs else []
+        if shown:
+            path = site.path(language, f"topics/{cell.point.topic}/") + f"#{cell.point.id}"
+            found.append(Delta(cell.point.label[language.code], path, tuple(row(site, c, language, short=True) for c in shown)))
+    return tuple(found)
+
+
+def _tda(site: Site, article: Article, language: Language) -> tuple[Link, ...]:
+    """The baseline rules an article corresponds to, with their later numbers."""
+    corpus = site.corpus
+    baseline = corpus.baseline
+    if article.rulebook == baseline.id:
+        later = later_numbers(site, article.number, language)
+        return (Link(f"{baseline.meta.name[language.code]}: {article.number}", "", later),) if later else ()
+    links = []
+    for number in article.tda:
+        target = corpus.articles.get(f"{baseline.id}/{number.lower()}")
+        path = cite(site, target.id, None, language).path if target else ""
+        links.append(Link(language.text("tda_number", numbers=number), path, later_numbers(site, number, language)))
+    return tuple(links)
+
+
+def _earlier(site: Site, article: Article, language: Language):
+    for earlier in article.earlier:
+        text = earlier.texts.get(language.code) or earlier.texts.get(article.original_language)
+        if text is not None:
+            yield EarlierText(language.text("earlier_until", date=language.date(earlier.until)), text.title, text.ruling, _scoped(site.body(article, text, language)), text.language)
+
+
+def _scoped(html: str) -> str:
+    """Anchors of an earlier text must not double those of the text in force."""
+
+    return re.sub(r' id="([^"]+)"', r' id="earlier-\1"', re.sub(r'href="#([^"]+)"', r'href="#earlier-\1"', html))
+
+
+def _others(site: Site, article: Article, language: Language) -> tuple[Others, ...]:
+    found = []
+    for book_id, articles in site.comparison.counterparts(article).items():
+        book = site.corpus.rulebooks[book_id]
+        shown = tuple(article_link(site, other, language) for other in articles[:PER_BOOK])
+        found.append(Others(tab(site, book, language), book.meta.baseline, shown, len(articles) - len(shown)))
+    return tuple(found)

@@ -1,0 +1,182 @@
+"""Pieces that several views show: a rulebook's tab, a relation with its word, a cell of the comparison, a link to an article."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import citation, wording
+from ..comparison import Cell, Counts
+from ..corpus import Article, Rulebook
+from ..languages import Language
+from ..site import Site
+from ..values import SILENT, Relation
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A rulebook as its index tab: `css` is the colour name, `name` the text, `path` its page."""
+
+    id: str
+    css: str
+    name: str
+    short: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A relation: its key, its word, and how many there are (None where it is not a count)."""
+
+    key: str
+    word: str
+    n: int | None = None
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link with its text."""
+
+    text: str
+    path: str
+    later: str = ""
+
+
+@dataclass(frozen=True)
+class ArticleLink:
+    """An article in a list."""
+
+    id: str
+    number: str
+    title: str
+    ruling: str
+    path: str
+    tab: Tab
+    mark: Mark | None
+    lang: str
+    later: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A cell in words: `value` as a floor says it, `note` as HTML, `cites` the passages, `gap` what applies where it is silent."""
+
+    tab: Tab
+    mark: Mark | None
+    value: str
+    note: str
+    cites: tuple[Link, ...]
+    gap: str
+    gap_link: Link | None
+    departs: bool
+
+
+def tab(site: Site, book: Rulebook, language: Language) -> Tab:
+    meta = book.meta
+    return Tab(book.id, meta.book, meta.name[language.code], meta.short[language.code], site.path(language, f"{book.id}/"))
+
+
+def mark(relation: Relation, language: Language, n: int | None = None) -> Mark:
+    return Mark(relation.value, language.relations[relation.value], n)
+
+
+def marks(counts: Counts, language: Language) -> tuple[Mark, ...]:
+    return tuple(mark(relation, language, n) for relation, n in counts.nonzero())
+
+
+def later_numbers(site: Site, number: str, language: Language) -> str:
+    """«2026: 45», or nothing where no later edition is known."""
+    found = site.corpus.later_numbers(number)
+    return "; ".join(f"{year}: {', '.join(numbers)}" for year, numbers in found.items())
+
+
+def article_link(site: Site, article: Article, language: Language, anchor: str | None = None) -> ArticleLink:
+    text = article.text(language.code)
+    book = site.corpus.rulebooks[article.rulebook]
+    later = later_numbers(site, article.number, language) if book.meta.baseline else ""
+    return ArticleLink(
+        id=article.id,
+        number=citation.number(site.corpus, article, language.code),
+        title=text.title,
+        ruling=text.ruling,
+        path=site.path(language, site.article_path(article)) + (f"#{anchor}" if anchor else ""),
+        tab=tab(site, book, language),
+        mark=article_mark(site, article, language),
+        lang=text.language,
+        later=later,
+    )
+
+
+def article_mark(site: Site, article: Article, language: Language) -> Mark | None:
+    """The one relation that stands for an article in a list: the most departing of its points; none for the baseline."""
+    relations = [cell.relation for cell in site.comparison.of_article(article) if cell.relation is not None]
+    order = list(Relation)
+    return mark(min(relations, key=order.index), language) if relations else None
+
+
+def cite(site: Site, id: str, anchor: str | None, language: Language) -> Link:
+    article = site.corpus.articles[id]
+    text = citation.paragraph(site.corpus, article, anchor, language.code)
+    later = later_numbers(site, article.number, language) if site.corpus.rulebooks[article.rulebook].meta.baseline else ""
+    return Link(text, site.path(language, site.article_path(article)) + (f"#{anchor}" if anchor else ""), later)
+
+
+def row(site: Site, cell: Cell, language: Language, short: bool = False) -> Row:
+    """A cell of the comparison in words."""
+    book = site.corpus.rulebooks[cell.rulebook]
+    cites: list[Link] = []
+    note = ""
+    if cell.cited is not None:
+        cites.append(cite(site, cell.cited.article, cell.cited.anchor, language))
+        for also in cell.cited.also:
+            article, _, anchor = also.partition("#")
+            cites.append(cite(site, article or cell.cited.article, anchor or None, language))
+    note = point_note(site, book, cell, language)
+    gap, gap_link = silent_gap(site, book, cell, language)
+    return Row(
+        tab=tab(site, book, language),
+        mark=mark(cell.relation, language) if cell.relation is not None else None,
+        value=wording.say(cell.value, cell.point, language, site.corpus.catalogue, short),
+        note=note,
+        cites=tuple(cites),
+        gap=gap,
+        gap_link=gap_link,
+        departs=cell.departs,
+    )
+
+
+def point_note(site: Site, book: Rulebook, cell: Cell, language: Language) -> str:
+    """The authored note of a rulebook on a point, with citations, as HTML."""
+    for article in book.articles:
+        text = article.text(language.code)
+        if cell.point.id in text.notes:
+            return site.inline(text.notes[cell.point.id], article, language)
+    return ""
+
+
+def silent_gap(site: Site, book: Rulebook, cell: Cell, language: Language) -> tuple[str, Link | None]:
+    """What applies where a house says nothing, by its own gap rule: text, and the article that says so."""
+    rule = book.meta.gap_rule
+    if cell.value != SILENT or rule.kind == "none":
+        return "", None
+    what = rule.short[language.code]
+    if rule.kind in ("tda", "tda-latest"):
+        base = site.comparison.cells[cell.point.id][site.comparison.baseline.id]
+        if base.value not in (None, SILENT):
+            what += " · " + language.text("gap_value", value=wording.say(base.value, cell.point, language, site.corpus.catalogue, True))
+            if rule.kind == "tda-latest" and base.cited is not None:
+                what += _later(site, site.corpus.articles[base.cited.article].number, language)
+    link = cite(site, rule.at, None, language) if rule.at and rule.at in site.corpus.articles else None
+    return language.text("applies_here", what=what), link
+
+
+def _later(site: Site, number: str, language: Language) -> str:
+    notes = []
+    for walk in site.corpus.crosswalks:
+        rule = walk.rules.get(number)
+        if rule is None:
+            continue
+        text = language.text("also_2026", numbers=", ".join(rule.numbers)).replace("2026", walk.to_year)
+        if rule.change == "amended":
+            text += ", " + language.text("gap_amended", year=walk.to_year)
+        notes.append(text)
+    return f" ({'; '.join(notes)})" if notes else ""
