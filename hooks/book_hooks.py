@@ -22,7 +22,7 @@ def on_pre_build(config):
     if config.plugins["i18n"].building:
         return
     try:
-        _build = publish.prepare(Path(config.config_file_path).parent, config.site_url, log.warning)
+        _build = publish.prepare(Path(config.config_file_path).parent, config.site_url, log.info)
     except RulebookError as error:
         raise PluginError(f"the rulebook has faults\n{error}") from None
 

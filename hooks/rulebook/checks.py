@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from . import ids
@@ -33,6 +33,8 @@ def _resolve(corpus: Corpus, target: str, here: str, path: str, line: int) -> It
     reference = ids.parse(target, here)
     if reference is None:
         yield Finding(path, line, "reference-form", f"[[{target}]] is not a reference", "write [[rulebook/slug]] or [[rulebook/slug#paragraph]]")
+    elif reference.article in corpus.unread:
+        return  # what is wrong there is said there
     elif reference.article not in corpus.articles:
         yield Finding(path, line, "reference-unknown", f"unknown article {reference.article}", nearest(reference.article, corpus.articles))
     elif reference.anchor and not _anchor_exists(corpus.articles[reference.article], reference.anchor):
@@ -123,20 +125,22 @@ def unique_numbers(corpus: Corpus) -> Iterator[Finding]:
 def translation_parity(corpus: Corpus) -> Iterator[Finding]:
     """A translation has the original's paragraphs, examples, notes, references and figures."""
     for article in corpus.articles.values():
-        yield from _parity(corpus, article.original, article.texts, article.original_language)
+        yield from _parity(corpus, article.id, article.original, article.texts, article.original_language)
         for earlier in article.earlier:
             if article.original_language in earlier.texts:
-                yield from _parity(corpus, earlier.texts[article.original_language], earlier.texts, article.original_language)
+                yield from _parity(corpus, article.id, earlier.texts[article.original_language], earlier.texts, article.original_language)
             else:
                 text = next(iter(earlier.texts.values()))
                 yield Finding(text.path, 1, "no-original", "an earlier text without its original", f"write it in {article.original_language}")
 
 
-def _parity(corpus: Corpus, original: Text, texts, language: str) -> Iterator[Finding]:
+def _parity(corpus: Corpus, id: str, original: Text, texts: Mapping[str, Text], language: str) -> Iterator[Finding]:
     for code, text in texts.items():
         if code != language:
             yield from _same_structure(original, text)
-            yield from _same_texts(corpus, original, text)
+            if set(original.body.anchors) == set(text.body.anchors):
+                # otherwise figures and references are compared once the paragraphs agree
+                yield from _same_texts(corpus, id, original, text)
 
 
 def _same_structure(original: Text, text: Text) -> Iterator[Finding]:
@@ -160,19 +164,18 @@ def _same_structure(original: Text, text: Text) -> Iterator[Finding]:
         yield Finding(text.path, text.line("change_note"), "parity-change-note", "change_note stands in only one of original and translation", "translate it or remove it")
 
 
-def _same_texts(corpus: Corpus, original: Text, text: Text) -> Iterator[Finding]:
+def _same_texts(corpus: Corpus, id: str, original: Text, text: Text) -> Iterator[Finding]:
     theirs = {place: (line, markdown) for place, line, markdown in text.body.texts()}
-    missing = {anchor for anchor in original.body.anchors if anchor not in text.body.anchors}
     pairs = [("title", text.line("title"), original.title, text.title), ("ruling", text.line("ruling"), original.ruling, text.ruling)]
     pairs += [(f"notes.{p}", text.line("notes", p), original.notes[p], text.notes[p]) for p in original.notes if p in text.notes]
     for place, _, markdown in original.body.texts():
         if place in theirs:
             pairs.append((place, theirs[place][0], markdown, theirs[place][1]))
-        elif place[1:].split(" ")[0] not in missing:
+        else:
             yield Finding(text.path, text.line(), "parity-part", f"{place} of the original is missing", "translate it")
     places = {place for place, _, _ in original.body.texts()}
     for place, (line, _) in theirs.items():
-        if place not in places and place[1:].split(" ")[0] in original.body.anchors:
+        if place not in places:
             yield Finding(text.path, line, "parity-part", f"{place} is not in the original", "remove it")
     ours, thousands = (corpus.languages[t.language].thousands for t in (original, text))
     for place, line, want, have in pairs:
@@ -181,7 +184,8 @@ def _same_texts(corpus: Corpus, original: Text, text: Text) -> Iterator[Finding]
             yield Finding(text.path, line, "parity-figure", f"{place}: the figure {', '.join(lost)} of the original is missing", "write it as digits")
         if added := sorted(found - wanted):
             yield Finding(text.path, line, "parity-figure", f"{place}: the figure {', '.join(added)} is not in the original", f"the original has {', '.join(sorted(wanted)) or 'none'}")
-    wanted_refs, found_refs = (sorted((p, r.target, r.printed or "") for p, r in t.body.references()) for t in (original, text))
+    unresolved = {p for t in (original, text) for p, r in t.body.references() if any(_resolve(corpus, r.target, id, t.path, r.line))}
+    wanted_refs, found_refs = (sorted((p, r.target, r.printed or "") for p, r in t.body.references() if p not in unresolved) for t in (original, text))
     for place, target, printed in wanted_refs:
         if (place, target, printed) not in found_refs:
             yield Finding(text.path, theirs.get(place, (1, ""))[0], "parity-reference", f"{place}: the reference [[{target}{'|as=' + printed if printed else ''}]] is missing", "put it where the original has it")

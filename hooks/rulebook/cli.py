@@ -28,6 +28,23 @@ def main(argv: list[str] | None = None) -> None:
     command.add_argument("only", nargs="*", help="article or rulebook ids; without any, all")
     command.set_defaults(run=_stamp)
 
+    command = commands.add_parser("build", help="build the static site in site/")
+    command.add_argument("--strict", action="store_true", help="a warning of the site generator is an error")
+    command.set_defaults(run=_build)
+
+    command = commands.add_parser("serve", help="build, serve, and build again when a file changes")
+    command.add_argument("--port", type=int, default=8000)
+    command.add_argument("--host", default="127.0.0.1")
+    command.set_defaults(run=_serve)
+
+    command = commands.add_parser("test", help="run every test, those in a browser included")
+    command.add_argument("pytest", nargs=argparse.REMAINDER, help="options handed to pytest")
+    command.set_defaults(run=_test)
+
+    command = commands.add_parser("schema", help="write the JSON Schemas of the data files for editors")
+    command.add_argument("--check", action="store_true", help="only say whether they are up to date")
+    command.set_defaults(run=_schema)
+
     arguments = parser.parse_args(argv)
     try:
         sys.exit(arguments.run(arguments))
@@ -65,3 +82,30 @@ def _stamp(arguments: argparse.Namespace) -> int:
     changed = stamp(loaded, arguments.root, arguments.only)
     print(f"{len(changed)} translations stamped")
     return 0
+
+
+def _build(arguments: argparse.Namespace) -> int:
+    from .generator import build
+
+    return build(arguments.root, strict=arguments.strict)
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    from .generator import serve
+
+    return serve(arguments.root, arguments.host, arguments.port)
+
+
+def _test(arguments: argparse.Namespace) -> int:
+    from .testing import run
+
+    return run(arguments.root, arguments.pytest)
+
+
+def _schema(arguments: argparse.Namespace) -> int:
+    from .schemas import write
+
+    changed = write(arguments.root, check=arguments.check)
+    for name in changed:
+        print(("out of date: " if arguments.check else "written: ") + name)
+    return 1 if arguments.check and changed else 0

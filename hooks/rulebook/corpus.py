@@ -169,6 +169,7 @@ class Corpus:
     rulebooks: Mapping[str, Rulebook]
     amendments: Mapping[str, AmendmentMeta]
     terms: tuple[TermMeta, ...]
+    unread: frozenset[str] = frozenset()  # ids of articles with a file that could not be read: reported, and no cause for more
 
     @functools.cached_property
     def articles(self) -> Mapping[str, Article]:
@@ -222,7 +223,7 @@ def load(docs: Path, root: Path | None = None) -> tuple[Corpus | None, list[Find
     if sum(book.meta.baseline for book in books) != 1:
         findings.append(Finding(relative(docs, root), 1, "baseline", "exactly one rulebook must be the baseline", "write 'baseline: true' in one rulebook.yml"))
         return None, findings
-    corpus = Corpus(languages, catalogue, crosswalks, _frozen({b.id: b for b in books}), _frozen(amendments), terms)
+    corpus = Corpus(languages, catalogue, crosswalks, _frozen({b.id: b for b in books}), _frozen(amendments), terms, frozenset(reader.unread))
     return corpus, findings
 
 
@@ -232,6 +233,7 @@ class _Reader:
     languages: Languages
     catalogue: Catalogue
     findings: list[Finding] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)
 
     def fault(self, path: str, line: int, id: str, message: str, hint: str = "") -> None:
         self.findings.append(Finding(path, line, id, message, hint))
@@ -339,6 +341,8 @@ class _Reader:
             if data.get("id") != id and isinstance(data.get("id"), str):
                 other = data["id"]
                 self.fault(where, document.meta.line("id"), "id-mismatch", f"the id {other} belongs to another file or is taken twice", f"write id: {id}, or name the file after its id")
+                broken = True
+                continue
             if meta is None:
                 broken = True
                 continue
@@ -360,6 +364,8 @@ class _Reader:
             for language in others:
                 text = originals[language][1]
                 self.fault(text.path, 1, "two-originals", f"{id} has two originals ({first} and {language})", f"a translation begins with 'id: {id}' and 'translates: {first}' and has no number, values or topics")
+        if broken:
+            self.unread.add(id)
         if not originals:
             if translations and not broken:
                 text = next(iter(translations.values()))[1]

@@ -25,8 +25,8 @@ class Build:
     paths: Mapping[str, str]
 
 
-def prepare(root: Path, url: str, warn: Callable[[str], None] = print) -> Build:
-    """Load the corpus, refuse it when it has errors, write the pages' sources.
+def prepare(root: Path, url: str, say: Callable[[str], None] = print) -> Build:
+    """Load the corpus, refuse it when it has errors, write the pages' sources. Warnings are counted, `scripts/check` shows them.
 
     Raises:
         RulebookError: with every error of the corpus.
@@ -36,8 +36,7 @@ def prepare(root: Path, url: str, warn: Callable[[str], None] = print) -> Build:
         findings += checks.check(loaded)
     if loaded is None or errors(findings):
         raise RulebookError(errors(findings))
-    for finding in findings:
-        warn(str(finding))
+    say(f"{len(loaded.articles)} articles of {len(loaded.rulebooks)} rulebooks read" + (f", {len(findings)} warnings (scripts/check shows them)" if findings else ""))
     site = staging.stage(loaded, root / "hooks" / "theme", root / "docs" / "_pages")
     return Build(site, url, {f"{page.source}.md": page.path for page in pages(loaded)})
 

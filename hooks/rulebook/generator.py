@@ -1,0 +1,77 @@
+"""Run the site generator as a program of its own: build into a new folder and put it in place in one step, or serve."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+def _mkdocs(root: Path, *arguments: str) -> list[str]:
+    return [sys.executable, "-m", "mkdocs", *arguments, "-f", str(root / "mkdocs.yml")]
+
+
+def build(root: Path, strict: bool = False, site: Path | None = None) -> int:
+    """Build into `site` (by default `<root>/site`); what was there before stays until the new one is whole.
+
+    Returns the exit status: 0, or 1 when the build failed, with the reason printed.
+    """
+    site = site or root / "site"
+    cache = root / ".cache"
+    try:
+        cache.mkdir(exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(prefix="site-", dir=cache))
+    except OSError as error:
+        print(f"{cache}: can't be written ({error.strerror}); nothing was built, site/ is as it was", file=sys.stderr)
+        return 1
+    try:
+        status = subprocess.call([*_mkdocs(root, "build", "--site-dir", str(fresh)), *(["--strict"] if strict else [])])
+        if status != 0:
+            print("The build failed; site/ is as it was.", file=sys.stderr)
+            return 1
+        _put_in_place(fresh, site, cache)
+        print(f"The site is in {site.name}/: {sum(1 for _ in site.rglob('*.html'))} pages.")
+        return 0
+    except OSError as error:
+        print(f"{error.filename or site}: {error.strerror}; site/ is as it was", file=sys.stderr)
+        return 1
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _put_in_place(fresh: Path, site: Path, cache: Path) -> None:
+    """Two renames: a reader sees the old site or the new one, never a mixture."""
+    fresh.chmod(0o755)
+    old = Path(tempfile.mkdtemp(prefix="old-", dir=cache))
+    try:
+        if site.exists():
+            os.replace(site, old / "site")
+        try:
+            os.replace(fresh, site)
+        except OSError:
+            if (old / "site").exists():
+                os.replace(old / "site", site)
+            raise
+    finally:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def serve(root: Path, host: str, port: int) -> int:
+    """Serve with live reload until interrupted. Returns the exit status."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            print(f"{host}:{port} can't be used ({error.strerror}). Another port: scripts/serve --port {port + 1}", file=sys.stderr)
+            return 1
+    print(f"Building; then the site is at http://{host}:{port}/ . An edited article shows there after a few seconds. Stop with Ctrl+C.", flush=True)
+    environment = os.environ | {"FLOORBOOK_URL": f"http://{host}:{port}/"}
+    try:
+        return subprocess.call(_mkdocs(root, "serve", "--dev-addr", f"{host}:{port}"), env=environment)
+    except KeyboardInterrupt:
+        return 0
