@@ -95,6 +95,7 @@ def files() -> dict[str, str]:
         "docs/base/rulebook.yml": yaml.safe_dump(rulebook("base", "en", baseline=True, silent=["clock-seconds"]), allow_unicode=True, sort_keys=False),
         "docs/house/rulebook.yml": yaml.safe_dump(rulebook("house", "ko"), allow_unicode=True, sort_keys=False),
     }
+    found["docs/house/amendments/2026-01-02.yml"] = yaml.safe_dump({"id": "house/2026-01-02", "kind": "substantive", "published": "2026-01-02", "reason": dict.fromkeys(LANGUAGES, "A reason."), "articles": ["house/first"]})
     for language in ("ko", "ja", "it"):
         found[f"docs/_data/catalogue.{language}.yml"] = yaml.safe_dump(
             {

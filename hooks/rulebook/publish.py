@@ -75,7 +75,7 @@ def _missing(folder: Path, prefix: str, url: str) -> None:
 
     def absolute(match: re.Match[str]) -> str:
         target = match[2]
-        return match[0] if target.startswith(("#", "data:")) or urlsplit(target).scheme else f"{match[1]}{urljoin(here, target)}\""
+        return match[0] if target.startswith(("#", "data:")) or urlsplit(target).scheme else f"{match[1]}{re.sub('404/$', '404.html', urljoin(here, target))}\""
 
     html = re.sub(r'(\b(?:href|src|action|data-base)=")([^"]*)"', absolute, page.read_text(encoding="utf-8"))
     (folder / prefix / "404.html").write_text(html, encoding="utf-8")

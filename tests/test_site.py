@@ -1,0 +1,182 @@
+"""The built site: pages of every kind in four languages, addresses, alternates, links, weights, machine-readable output."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import xml.etree.ElementTree as etree
+
+import pytest
+from jsonschema import Draft202012Validator
+from rulebook import linkcheck
+from selectolax.lexbor import LexborHTMLParser
+
+LANGUAGES = {"en": "", "ko": "ko/", "ja": "ja/", "it": "it/"}
+
+
+def parse(path):
+    return LexborHTMLParser(path.read_text(encoding="utf-8"))
+
+
+def test_every_page_exists_in_every_language(small_site):
+    for page in ("", "base/", "base/rule-1/", "house/", "house/divergence/", "house/first/", "compare/", "compare/bets-and-raises/", "topics/raise-size/", "search/", "glossary/", "changes/", "about/"):
+        for code, prefix in LANGUAGES.items():
+            tree = parse(small_site / prefix / page / "index.html")
+            assert tree.css_first("html").attributes["lang"] == code
+            assert tree.css_first("h1") is not None
+            alternates = {n.attributes["hreflang"]: n.attributes["href"] for n in tree.css("link[rel=alternate][hreflang]")}
+            assert alternates == {c: f"https://floorbook.example/{p}{page}" for c, p in LANGUAGES.items()} | {"x-default": f"https://floorbook.example/{page}"}
+
+
+def test_canonical_is_the_page_or_the_original_of_an_untranslated_one(small_site):
+    def canonical(path):
+        return parse(small_site / path / "index.html").css_first("link[rel=canonical]").attributes["href"]
+
+    assert canonical("ko/house/first") == "https://floorbook.example/ko/house/first/"
+    assert canonical("ja/house/second") == "https://floorbook.example/ko/house/second/"
+
+
+def test_an_untranslated_article_is_reachable_and_says_so(small_site):
+    tree = parse(small_site / "ja/house/second/index.html")
+    assert "한국어" in tree.css_first("article .ednote").text()
+    assert tree.css_first(".ruling").attributes["lang"] == "ko"
+    assert tree.css_first(".text").attributes["lang"] == "ko"
+
+
+def test_language_switch_leads_to_the_same_article(small_site):
+    tree = parse(small_site / "ko/house/first/index.html")
+    links = {n.attributes["hreflang"]: n.attributes["href"] for n in tree.css("[data-lang]")}
+    assert links == {"en": "../../../house/first/", "ko": "./", "ja": "../../../ja/house/first/", "it": "../../../it/house/first/"}
+
+
+def test_error_page_per_language(small_site):
+    for code, prefix in LANGUAGES.items():
+        tree = parse(small_site / prefix / "404.html")
+        assert tree.css_first("html").attributes["lang"] == code
+        assert all(n.attributes["href"].startswith(("/", "#")) for n in tree.css("a[href]"))
+        assert {n.attributes["hreflang"] for n in tree.css("[data-lang]")} == set(LANGUAGES)
+    assert not (small_site / "404").exists()
+
+
+def test_sitemap(small_site):
+    space = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
+    urls = {u.find("s:loc", space).text: {l.get("hreflang") for l in u.findall("x:link", space)} for u in etree.parse(small_site / "sitemap.xml").getroot()}
+    assert urls["https://floorbook.example/ko/house/first/"] == {"en", "ko", "ja", "it", "x-default"}
+    assert "https://floorbook.example/ja/house/second/" not in urls
+    assert urls["https://floorbook.example/ko/house/second/"] == {"en", "ko", "it", "x-default"}
+    assert not [u for u in urls if "404" in u]
+
+
+def test_a_reference_is_printed_in_the_pages_language(small_site):
+    def reference(path):
+        node = parse(small_site / path / "index.html").css_first("a.ref")
+        return node.text(), node.attributes["href"]
+
+    assert reference("house/second") == ("Rule 1-(1)", "../../house/first/#a-1") or reference("house/second")[1] == "../../house/first/#a-1"
+    assert reference("ko/house/first")[0].startswith("BASE 제1조")
+    assert reference("it/house/first")[0].startswith("BASE Regola 1")
+
+
+def test_badge_and_differing_values_on_the_first_screen(small_site):
+    tree = parse(small_site / "house/first/index.html")
+    assert [n.attributes["data-rel"] for n in tree.css(".ident .rel")] == ["stricter", "adds"]
+    text = tree.css_first(".delta").text()
+    assert "60% or more" in text and "50% or more" in text
+    base = parse(small_site / "base/rule-1/index.html").css_first(".ident").text()
+    assert "HOUSE" in base
+
+
+def test_changing_one_value_changes_every_output(tmp_path):
+    import os
+
+    import small
+    from conftest import build
+    from rulebook import corpus, stamp
+
+    root = small.project(tmp_path)
+    path = root / "docs/house/first.ko.md"
+    path.write_text(path.read_text(encoding="utf-8").replace("v: 60", "v: 50"), encoding="utf-8")
+    loaded, _ = corpus.load(root / "docs", root)
+    stamp.stamp(loaded, root)
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    site = build(root)
+    assert [n.attributes["data-rel"] for n in parse(site / "house/first/index.html").css(".ident .rel")] == ["adds", "same"]
+    point = next(p for p in json.loads((site / "api/v1/comparison.json").read_text())["points"] if p["id"] == "half-raise")
+    assert point["values"]["house"] == {"value": {"v": 50, "cmp": ">="}, "article": "house/first", "paragraph": "a", "relation": "same"}
+    assert parse(site / "topics/raise-size/index.html").css_first("#half-raise .stack li").attributes["data-rel"] == "same"
+    assert "60" not in parse(site / "house/divergence/index.html").css_first("main").text()
+
+
+def test_links_of_the_small_site(small_site):
+    assert list(linkcheck.check(small_site)) == []
+
+
+def test_linkcheck_finds_what_is_wrong(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "index.html").write_text('<p id="x"><p id="x"><a href="a/#no">1</a><a href="b/">2</a><script src="https://x.example/y.js"></script>')
+    (tmp_path / "a" / "index.html").write_text('<a href="../../..">up</a><a href="../#x">ok</a>')
+    found = "\n".join(linkcheck.check(tmp_path))
+    assert "'x' stands twice" in found
+    assert "a/#no names no paragraph" in found
+    assert "b/ leads nowhere" in found
+    assert "loads https://x.example/y.js" in found
+
+
+@pytest.mark.parametrize("name", ["rulebooks", "articles", "comparison", "topics", "glossary", "amendments"])
+def test_machine_readable_output_fits_its_schema(small_site, name):
+    folder = small_site / "api/v1"
+    schema = json.loads((folder / "schema" / f"{name}.json").read_text())
+    Draft202012Validator.check_schema(schema)
+    data = json.loads((folder / f"{name}.json").read_text())
+    assert list(Draft202012Validator(schema).iter_errors(data)) == []
+    assert data
+
+
+def test_comparison_with_another_baseline(small_site):
+    data = json.loads((small_site / "api/v1/comparison/house.json").read_text())
+    assert data["baseline"] == "house"
+    point = next(p for p in data["points"] if p["id"] == "half-raise")
+    assert point["values"]["house"]["relation"] is None
+    assert point["values"]["base"]["relation"] == "looser"
+
+
+@pytest.mark.corpus
+def test_links_of_the_whole_site(real_site):
+    assert list(linkcheck.check(real_site)) == []
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("name", ["rulebooks", "articles", "comparison", "topics", "glossary", "amendments"])
+def test_the_whole_output_fits_its_schema(real_site, name):
+    folder = real_site / "api/v1"
+    schema = json.loads((folder / "schema" / f"{name}.json").read_text())
+    assert list(Draft202012Validator(schema).iter_errors(json.loads((folder / f"{name}.json").read_text()))) == []
+
+
+@pytest.mark.corpus
+def test_pages_stay_light(real_site):
+    """An article's HTML is at most 30 KB compressed, script and style together at most 60 KB, no font is loaded."""
+    heavy = {}
+    for path in real_site.glob("*/*/index.html"):
+        size = len(gzip.compress(path.read_bytes()))
+        if size > 30_000:
+            heavy[path.parent.name] = size
+    assert heavy == {}
+    assets = real_site / "assets"
+    total = sum(len(gzip.compress(p.read_bytes())) for p in assets.iterdir() if p.suffix in (".js", ".css"))
+    assert total < 60_000
+    assert not [p for p in real_site.rglob("*") if p.suffix in (".woff", ".woff2", ".ttf", ".otf")]
+
+
+@pytest.mark.corpus
+def test_the_index_before_the_first_result_is_light(real_site):
+    for path in (real_site / "assets/search").glob("*.json"):
+        assert len(gzip.compress(path.read_bytes())) <= 150_000, path.name
+
+
+@pytest.mark.corpus
+def test_no_page_shows_a_raw_key_or_marker(real_site):
+    for path in real_site.rglob("index.html"):
+        text = parse(path).css_first("main").text()
+        assert not re.search(r"\{#|\[\[|///|\bNone\b|undefined", text), path
