@@ -27,7 +27,9 @@ def ensure(lock: str) -> Path:
     """Make `.venv` hold what `lock` (a file name in the repository's root) names; return its Python."""
     if sys.version_info < MINIMUM:
         needed = ".".join(map(str, MINIMUM))
-        sys.exit(f"Python {needed} or newer is needed; this is {sys.version.split()[0]}. Start the script with a newer one: python3.12 {sys.argv[0]}")
+        sys.exit(
+            f"Python {needed} or newer is needed; this is {sys.version.split()[0]}. Start the script with a newer one: python3.12 {sys.argv[0]}"
+        )
     lock_file = ROOT / lock
     stamp = VENV / f".{lock}.sha256"
     digest = hashlib.sha256(lock_file.read_bytes()).hexdigest()
@@ -40,9 +42,21 @@ def ensure(lock: str) -> Path:
         except subprocess.CalledProcessError:
             sys.exit("Python's venv module is not complete here. On Debian or Ubuntu: apt-get install python3-venv")
     print(f"Installing what {lock} names …", file=sys.stderr, flush=True)
-    command = [_python(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", lock_file]
+    command = [
+        _python(),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--require-hashes",
+        "-r",
+        lock_file,
+    ]
     if subprocess.call([str(part) for part in command]) != 0:
-        sys.exit(f"The packages in {lock} could not be installed (see above). The network is needed for this step, once.")
+        sys.exit(
+            f"The packages in {lock} could not be installed (see above). The network is needed for this step, once."
+        )
     stamp.write_text(digest)
     return _python()
 

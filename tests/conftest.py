@@ -12,9 +12,9 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
-import small  # noqa: E402
-from rulebook import corpus, generator, stamp  # noqa: E402
-from rulebook.testing import browser as find_browser  # noqa: E402
+import small
+from rulebook import corpus, generator, stamp
+from rulebook.testing import browser as find_browser
 
 REPO = Path(__file__).resolve().parent.parent
 
@@ -104,7 +104,15 @@ def chromium():
 
     path = find_browser()
     assert path, "no Chromium here; scripts/test brings one"
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    arguments = [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=arguments)
         yield browser
@@ -118,8 +126,18 @@ def phone(chromium):
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.append(message.text) if message.type == "error" and "404" not in message.text else None)
-    page.on("request", lambda request: faults.append(f"outside request {request.url}") if not request.url.startswith(("http://127.0.0.1", "data:", "blob:")) else None)
+    page.on(
+        "console",
+        lambda message: faults.append(message.text) if message.type == "error" and "404" not in message.text else None,
+    )
+    page.on(
+        "request",
+        lambda request: (
+            faults.append(f"outside request {request.url}")
+            if not request.url.startswith(("http://127.0.0.1", "data:", "blob:"))
+            else None
+        ),
+    )
     yield page
     context.close()
     assert faults == []

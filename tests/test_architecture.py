@@ -12,12 +12,25 @@ REPO = Path(__file__).resolve().parent.parent
 
 def test_the_core_imports_neither_mkdocs_nor_material():
     code = "import importlib, pkgutil, rulebook, sys\nfor m in pkgutil.walk_packages(rulebook.__path__, 'rulebook.'):\n    m.name.endswith('__main__') or importlib.import_module(m.name)\nprint([m for m in sys.modules if m.split('.')[0] in ('mkdocs', 'material', 'mkdocs_static_i18n')])"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=REPO, env={"PYTHONPATH": str(REPO / "hooks")}, check=True)
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=REPO,
+        env={"PYTHONPATH": str(REPO / "hooks")},
+        check=True,
+    )
     assert result.stdout.strip() == "[]"
 
 
 def test_import_contracts():
-    result = subprocess.run([str(Path(sys.executable).parent / "lint-imports"), "--no-cache"], capture_output=True, text=True, cwd=REPO, env={"PYTHONPATH": str(REPO / "hooks"), "PATH": "/usr/bin:/bin"})
+    result = subprocess.run(
+        [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"],
+        capture_output=True,
+        text=True,
+        cwd=REPO,
+        env={"PYTHONPATH": str(REPO / "hooks"), "PATH": "/usr/bin:/bin"},
+    )
     assert result.returncode == 0, result.stdout + result.stderr
 
 
@@ -41,13 +54,25 @@ def test_only_the_hook_names_mkdocs():
     for path in (REPO / "hooks/rulebook").rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
-            names = [a.name for a in node.names] if isinstance(node, ast.Import) else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names = (
+                [a.name for a in node.names]
+                if isinstance(node, ast.Import)
+                else [node.module or ""]
+                if isinstance(node, ast.ImportFrom)
+                else []
+            )
             assert not any(name.split(".")[0] in ("mkdocs", "material") for name in names), path
 
 
 def test_nothing_tracked_names_a_machine_or_a_registry():
     files = subprocess.run(["git", "ls-files", "-z"], capture_output=True, text=True, cwd=REPO).stdout.split("\0")
-    words = ["/" + "work/main", "pypi" + ".org", "pythonhosted" + ".org", "registry.npmjs" + ".org", "deb.debian" + ".org"]
+    words = [
+        "/" + "work/main",
+        "pypi" + ".org",
+        "pythonhosted" + ".org",
+        "registry.npmjs" + ".org",
+        "deb.debian" + ".org",
+    ]
     for name in filter(None, files):
         path = REPO / name
         if path.is_file() and path.suffix not in (".png",):

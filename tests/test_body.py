@@ -7,6 +7,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from rulebook import body
 from rulebook.corpus import iter_texts
 from rulebook.markup import PageContext, Renderer
@@ -66,7 +67,7 @@ def test_structure():
         ("{#1} ![a](b.png)", "link"),
         ("{#1} {{ config }}", "template"),
         ("{#1} {% include 'x' %}", "template"),
-        ("{#1} --8<-- \"x\"", "template"),
+        ('{#1} --8<-- "x"', "template"),
         ("{#1} a\n\n# Heading", "heading"),
         ("{#1} a\n\n```\ncode\n```", "heading"),
     ],
@@ -114,7 +115,7 @@ def test_the_renderer_takes_anything_without_letting_html_through(text):
 def test_scanner_and_renderer_agree_on_the_whole_corpus(real):
     corpus, _ = real
     renderer = Renderer()
-    for article, text in iter_texts(corpus):
+    for _, text in iter_texts(corpus):
         html = renderer.render(text.body.source, PageContext())
         assert sorted(re.findall(r' id="([^"]+)"', html)) == sorted(text.body.anchors), text.path
         assert "{#" not in html and "///" not in html and "<marker" not in html and "<container" not in html, text.path

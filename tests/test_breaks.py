@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+
 import small
 
 FIRST = small.files()["docs/house/first.ko.md"]
@@ -14,22 +15,75 @@ ENGLISH = small.files()["docs/house/first.en.md"]
 BASE = small.files()["docs/base/rule-1.en.md"]
 
 CASES = {
-    "bad YAML": ({"docs/house/first.ko.md": FIRST.replace("order: 1", "order: [1")}, "docs/house/first.ko.md", "not valid YAML"),
-    "unknown id": ({"docs/house/second.ko.md": small.article("house/second", "ko", "ko", number="2", reference="house/frist#a")} | {f"docs/house/second.{c}.md": small.article("house/second", c, "ko", number="2", reference="house/frist#a") for c in ("en", "ja", "it")}, "docs/house/second", "unknown article house/frist"),
-    "duplicate id": ({"docs/house/second.en.md": ENGLISH}, "docs/house/second.en.md:2", "the id house/first belongs to another file"),
-    "dangling paragraph": ({"docs/base/rule-2.en.md": small.article("base/rule-2", "en", "en", number="2", reference="house/first#b")} | {f"docs/base/rule-2.{c}.md": small.article("base/rule-2", c, "en", number="2", reference="house/first#b") for c in ("ko", "ja", "it")}, "docs/base/rule-2", "house/first has no paragraph #b"),
-    "value of the wrong type": ({"docs/house/first.ko.md": FIRST.replace("v: 60", "v: sixty")}, "docs/house/first.ko.md", "is not a percentage"),
-    "figure missing in a translation": ({"docs/house/first.en.md": ENGLISH.replace("to 1,000", "to the minimum")}, "docs/house/first.en.md", "#a: the figure 1000 of the original is missing"),
-    "missing paragraph in a translation": ({"docs/house/first.en.md": ENGLISH.replace("{#a-1}", "and")}, "docs/house/first.en.md", "the paragraph #a-1 of the original is missing"),
-    "unknown topic": ({"docs/house/first.ko.md": FIRST.replace("- raise-size", "- raise-sise")}, "docs/house/first.ko.md", "unknown topic raise-sise: did you mean raise-size?"),
-    "two originals": ({"docs/house/first.en.md": small.article("house/first", "en", "en", meta={"tda": ["1"]})}, "docs/house/first.en.md:1", "house/first has two originals (ko and en)"),
-    "invalid UTF-8": ({"docs/house/first.ko.md": FIRST.encode().replace("절반".encode(), b"\xc1\xfd", 1)}, "docs/house/first.ko.md", "is not UTF-8"),
+    "bad YAML": (
+        {"docs/house/first.ko.md": FIRST.replace("order: 1", "order: [1")},
+        "docs/house/first.ko.md",
+        "not valid YAML",
+    ),
+    "unknown id": (
+        {"docs/house/second.ko.md": small.article("house/second", "ko", "ko", number="2", reference="house/frist#a")}
+        | {
+            f"docs/house/second.{c}.md": small.article("house/second", c, "ko", number="2", reference="house/frist#a")
+            for c in ("en", "ja", "it")
+        },
+        "docs/house/second",
+        "unknown article house/frist",
+    ),
+    "duplicate id": (
+        {"docs/house/second.en.md": ENGLISH},
+        "docs/house/second.en.md:2",
+        "the id house/first belongs to another file",
+    ),
+    "dangling paragraph": (
+        {"docs/base/rule-2.en.md": small.article("base/rule-2", "en", "en", number="2", reference="house/first#b")}
+        | {
+            f"docs/base/rule-2.{c}.md": small.article("base/rule-2", c, "en", number="2", reference="house/first#b")
+            for c in ("ko", "ja", "it")
+        },
+        "docs/base/rule-2",
+        "house/first has no paragraph #b",
+    ),
+    "value of the wrong type": (
+        {"docs/house/first.ko.md": FIRST.replace("v: 60", "v: sixty")},
+        "docs/house/first.ko.md",
+        "is not a percentage",
+    ),
+    "figure missing in a translation": (
+        {"docs/house/first.en.md": ENGLISH.replace("to 1,000", "to the minimum")},
+        "docs/house/first.en.md",
+        "#a: the figure 1000 of the original is missing",
+    ),
+    "missing paragraph in a translation": (
+        {"docs/house/first.en.md": ENGLISH.replace("{#a-1}", "and")},
+        "docs/house/first.en.md",
+        "the paragraph #a-1 of the original is missing",
+    ),
+    "unknown topic": (
+        {"docs/house/first.ko.md": FIRST.replace("- raise-size", "- raise-sise")},
+        "docs/house/first.ko.md",
+        "unknown topic raise-sise: did you mean raise-size?",
+    ),
+    "two originals": (
+        {"docs/house/first.en.md": small.article("house/first", "en", "en", meta={"tda": ["1"]})},
+        "docs/house/first.en.md:1",
+        "house/first has two originals (ko and en)",
+    ),
+    "invalid UTF-8": (
+        {"docs/house/first.ko.md": FIRST.encode().replace("절반".encode(), b"\xc1\xfd", 1)},
+        "docs/house/first.ko.md",
+        "is not UTF-8",
+    ),
 }
 
 
 def check(root, *arguments):
     environment = os.environ | {"PYTHONPATH": str(small.REPO / "hooks")}
-    return subprocess.run([sys.executable, "-m", "rulebook", "--root", str(root), "check", *arguments], capture_output=True, text=True, env=environment)
+    return subprocess.run(
+        [sys.executable, "-m", "rulebook", "--root", str(root), "check", *arguments],
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -56,7 +110,12 @@ def test_a_broken_article_stops_the_build_without_traceback(tmp_path):
     root = small.project(tmp_path)
     (root / "docs/house/first.ko.md").write_text(FIRST.replace("order: 1", "order: [1"), encoding="utf-8")
     environment = os.environ | {"PYTHONPATH": str(small.REPO / "hooks"), "NO_MKDOCS_2_WARNING": "1"}
-    result = subprocess.run([sys.executable, "-m", "rulebook", "--root", str(root), "build"], capture_output=True, text=True, env=environment)
+    result = subprocess.run(
+        [sys.executable, "-m", "rulebook", "--root", str(root), "build"],
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
     assert result.returncode == 1
     assert "docs/house/first.ko.md" in result.stdout + result.stderr
     assert "Traceback" not in result.stdout + result.stderr

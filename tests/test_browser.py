@@ -34,7 +34,15 @@ def results(page):
     return page.eval_on_selector_all("[data-results] [data-article]", "nodes => nodes.map(n => n.dataset.article)")
 
 
-@pytest.mark.parametrize(("language", "query", "topic"), [("ko", "원칩", "oversized-chip"), ("en", "rule 44", "oversized-chip"), ("it", "fuori turno", "action-out-of-turn"), ("ja", "ワンチップ", "oversized-chip")])
+@pytest.mark.parametrize(
+    ("language", "query", "topic"),
+    [
+        ("ko", "원칩", "oversized-chip"),
+        ("en", "rule 44", "oversized-chip"),
+        ("it", "fuori turno", "action-out-of-turn"),
+        ("ja", "ワンチップ", "oversized-chip"),
+    ],
+)
 def test_type_a_question_and_read_the_article(phone, real_url, real_site, language, query, topic):
     topics = {a["id"]: a["topics"] for a in json.loads((real_site / "api/v1/articles.json").read_text())}
     phone.goto(real_url + LANGUAGES[language])
@@ -102,7 +110,9 @@ def test_half_composed_syllables_are_not_searched(phone, real_url):
     )
     phone.wait_for_timeout(300)
     assert phone.get_attribute("[data-results]", "data-state") == "idle"
-    phone.evaluate("() => { const q = document.querySelector('#q'); q.value = '오버칩'; q.dispatchEvent(new CompositionEvent('compositionend')); }")
+    phone.evaluate(
+        "() => { const q = document.querySelector('#q'); q.value = '오버칩'; q.dispatchEvent(new CompositionEvent('compositionend')); }"
+    )
     assert results(phone)
 
 
@@ -172,7 +182,9 @@ def test_accessibility(chromium, real_url, kind):
     """axe finds nothing on any kind of page, light and dark, phone and desk, settings open too; nothing scrolls sideways."""
     faults = []
     for number, (language, prefix) in enumerate(LANGUAGES.items()):
-        context = chromium.new_context(viewport={"width": (390, 1280)[number % 2], "height": 844}, color_scheme=("light", "dark")[number // 2])
+        context = chromium.new_context(
+            viewport={"width": (390, 1280)[number % 2], "height": 844}, color_scheme=("light", "dark")[number // 2]
+        )
         page = context.new_page()
         page.goto(f"{real_url}{prefix}{KINDS[kind]}" + ("?q=raise" if kind == "search" else ""))
         if kind == "search":

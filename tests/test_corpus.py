@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebook import checks
 from rulebook.comparison import compare
 from rulebook.schemas import write
@@ -25,7 +26,12 @@ def test_every_article_is_current_in_every_language(real):
 
 def test_every_cell_is_reviewed(real):
     corpus, _ = real
-    open_cells = [(c.point.id, c.rulebook) for by_book in compare(corpus).cells.values() for c in by_book.values() if c.relation is Relation.NOT_REVIEWED]
+    open_cells = [
+        (c.point.id, c.rulebook)
+        for by_book in compare(corpus).cells.values()
+        for c in by_book.values()
+        if c.relation is Relation.NOT_REVIEWED
+    ]
     assert open_cells == []
 
 
@@ -51,7 +57,9 @@ def test_any_rulebook_against_itself(real, book):
 
 def test_every_article_has_aliases_in_every_language(real):
     corpus, _ = real
-    bare = [text.path for article in corpus.articles.values() for text in article.texts.values() if len(text.aliases) < 3]
+    bare = [
+        text.path for article in corpus.articles.values() for text in article.texts.values() if len(text.aliases) < 3
+    ]
     assert bare == []
 
 

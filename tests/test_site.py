@@ -9,8 +9,9 @@ import xml.etree.ElementTree as etree
 
 import pytest
 from jsonschema import Draft202012Validator
-from rulebook import linkcheck
 from selectolax.lexbor import LexborHTMLParser
+
+from rulebook import linkcheck
 
 LANGUAGES = {"en": "", "ko": "ko/", "ja": "ja/", "it": "it/"}
 
@@ -20,13 +21,31 @@ def parse(path):
 
 
 def test_every_page_exists_in_every_language(small_site):
-    for page in ("", "base/", "base/rule-1/", "house/", "house/divergence/", "house/first/", "compare/", "compare/bets-and-raises/", "topics/raise-size/", "search/", "glossary/", "changes/", "about/"):
+    for page in (
+        "",
+        "base/",
+        "base/rule-1/",
+        "house/",
+        "house/divergence/",
+        "house/first/",
+        "compare/",
+        "compare/bets-and-raises/",
+        "topics/raise-size/",
+        "search/",
+        "glossary/",
+        "changes/",
+        "about/",
+    ):
         for code, prefix in LANGUAGES.items():
             tree = parse(small_site / prefix / page / "index.html")
             assert tree.css_first("html").attributes["lang"] == code
             assert tree.css_first("h1") is not None
-            alternates = {n.attributes["hreflang"]: n.attributes["href"] for n in tree.css("link[rel=alternate][hreflang]")}
-            assert alternates == {c: f"https://floorbook.example/{p}{page}" for c, p in LANGUAGES.items()} | {"x-default": f"https://floorbook.example/{page}"}
+            alternates = {
+                n.attributes["hreflang"]: n.attributes["href"] for n in tree.css("link[rel=alternate][hreflang]")
+            }
+            assert alternates == {c: f"https://floorbook.example/{p}{page}" for c, p in LANGUAGES.items()} | {
+                "x-default": f"https://floorbook.example/{page}"
+            }
 
 
 def test_canonical_is_the_page_or_the_original_of_an_untranslated_one(small_site):
@@ -47,7 +66,12 @@ def test_an_untranslated_article_is_reachable_and_says_so(small_site):
 def test_language_switch_leads_to_the_same_article(small_site):
     tree = parse(small_site / "ko/house/first/index.html")
     links = {n.attributes["hreflang"]: n.attributes["href"] for n in tree.css("[data-lang]")}
-    assert links == {"en": "../../../house/first/", "ko": "./", "ja": "../../../ja/house/first/", "it": "../../../it/house/first/"}
+    assert links == {
+        "en": "../../../house/first/",
+        "ko": "./",
+        "ja": "../../../ja/house/first/",
+        "it": "../../../it/house/first/",
+    }
 
 
 def test_error_page_per_language(small_site):
@@ -61,7 +85,10 @@ def test_error_page_per_language(small_site):
 
 def test_sitemap(small_site):
     space = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
-    urls = {u.find("s:loc", space).text: {l.get("hreflang") for l in u.findall("x:link", space)} for u in etree.parse(small_site / "sitemap.xml").getroot()}
+    urls = {
+        u.find("s:loc", space).text: {link.get("hreflang") for link in u.findall("x:link", space)}
+        for u in etree.parse(small_site / "sitemap.xml").getroot()
+    }
     assert urls["https://floorbook.example/ko/house/first/"] == {"en", "ko", "ja", "it", "x-default"}
     assert "https://floorbook.example/ja/house/second/" not in urls
     assert urls["https://floorbook.example/ko/house/second/"] == {"en", "ko", "it", "x-default"}
@@ -73,7 +100,10 @@ def test_a_reference_is_printed_in_the_pages_language(small_site):
         node = parse(small_site / path / "index.html").css_first("a.ref")
         return node.text(), node.attributes["href"]
 
-    assert reference("house/second") == ("Rule 1-(1)", "../../house/first/#a-1") or reference("house/second")[1] == "../../house/first/#a-1"
+    assert (
+        reference("house/second") == ("Rule 1-(1)", "../../house/first/#a-1")
+        or reference("house/second")[1] == "../../house/first/#a-1"
+    )
     assert reference("ko/house/first")[0].startswith("BASE 제1조")
     assert reference("it/house/first")[0].startswith("BASE Regola 1")
 
@@ -101,10 +131,22 @@ def test_changing_one_value_changes_every_output(tmp_path):
     stamp.stamp(loaded, root)
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     site = build(root)
-    assert [n.attributes["data-rel"] for n in parse(site / "house/first/index.html").css(".ident .rel")] == ["adds", "same"]
-    point = next(p for p in json.loads((site / "api/v1/comparison.json").read_text())["points"] if p["id"] == "half-raise")
-    assert point["values"]["house"] == {"value": {"v": 50, "cmp": ">="}, "article": "house/first", "paragraph": "a", "relation": "same"}
-    assert parse(site / "topics/raise-size/index.html").css_first("#half-raise .stack li").attributes["data-rel"] == "same"
+    assert [n.attributes["data-rel"] for n in parse(site / "house/first/index.html").css(".ident .rel")] == [
+        "adds",
+        "same",
+    ]
+    point = next(
+        p for p in json.loads((site / "api/v1/comparison.json").read_text())["points"] if p["id"] == "half-raise"
+    )
+    assert point["values"]["house"] == {
+        "value": {"v": 50, "cmp": ">="},
+        "article": "house/first",
+        "paragraph": "a",
+        "relation": "same",
+    }
+    assert (
+        parse(site / "topics/raise-size/index.html").css_first("#half-raise .stack li").attributes["data-rel"] == "same"
+    )
     assert "60" not in parse(site / "house/divergence/index.html").css_first("main").text()
 
 
@@ -114,7 +156,9 @@ def test_links_of_the_small_site(small_site):
 
 def test_linkcheck_finds_what_is_wrong(tmp_path):
     (tmp_path / "a").mkdir()
-    (tmp_path / "index.html").write_text('<p id="x"><p id="x"><a href="a/#no">1</a><a href="b/">2</a><script src="https://x.example/y.js"></script>')
+    (tmp_path / "index.html").write_text(
+        '<p id="x"><p id="x"><a href="a/#no">1</a><a href="b/">2</a><script src="https://x.example/y.js"></script>'
+    )
     (tmp_path / "a" / "index.html").write_text('<a href="../../..">up</a><a href="../#x">ok</a>')
     found = "\n".join(linkcheck.check(tmp_path))
     assert "'x' stands twice" in found

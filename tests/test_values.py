@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from rulebook.values import SILENT, Figure, Flag, Key, Keys, Ordering, Relation, Span, Word, parse, relation, to_json
 
 STRICTER = Ordering(higher="stricter")
@@ -67,9 +68,17 @@ numbers = st.integers(-50, 50)
 figures = st.builds(Figure, numbers, st.sampled_from(["=", ">=", ">", "<=", "<"]), st.booleans())
 spans = st.tuples(numbers, numbers).map(lambda p: Span(min(p), max(p)))
 keys = st.sampled_from(["a", "b", "c", "d"])
-FAMILIES = [st.one_of(figures, spans), st.builds(Flag, st.booleans()), st.builds(Key, keys), st.frozensets(keys, min_size=1).map(Keys)]
+FAMILIES = [
+    st.one_of(figures, spans),
+    st.builds(Flag, st.booleans()),
+    st.builds(Key, keys),
+    st.frozensets(keys, min_size=1).map(Keys),
+]
 words = st.sampled_from([Word("discretion"), Word("announced"), SILENT, None])
-orderings = st.one_of(st.sampled_from([STRICTER, LOOSER, NONE, Ordering()]), st.permutations(["a", "b", "c"]).map(lambda k: Ordering(keys=tuple(k))))
+orderings = st.one_of(
+    st.sampled_from([STRICTER, LOOSER, NONE, Ordering()]),
+    st.permutations(["a", "b", "c"]).map(lambda k: Ordering(keys=tuple(k))),
+)
 
 
 @st.composite
@@ -102,7 +111,14 @@ def test_the_order_of_a_set_does_not_matter(found, random):
     assert parse({"v": found}, "set", enum) == parse({"v": shuffled}, "set", enum)
 
 
-json = st.recursive(st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8), lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["v", "min", "max", "cmp", "x"]), inner, max_size=3), max_leaves=6)
+json = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["v", "min", "max", "cmp", "x"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
 
 
 @given(json, st.sampled_from(["percentage", "count", "enum", "boolean", "set", "unknown"]))

@@ -95,12 +95,20 @@ def _article(site: Site, article: Article) -> dict[str, Any]:
         "games": list(article.games),
         "effective": article.effective,
         "paragraphs": list(article.original.body.anchors),
-        "text": {l.code: plain(site.body(article, article.texts[l.code], l)) if l.code in article.texts else None for l in languages},
+        "text": {
+            code: plain(site.body(article, article.texts[code], languages[code])) if code in article.texts else None
+            for code in languages.codes
+        },
         "earlier": [
             {
                 "until": earlier.until,
                 "amendment": earlier.amendment,
-                "text": {l.code: plain(site.body(article, earlier.texts[l.code], l)) if l.code in earlier.texts else None for l in languages},
+                "text": {
+                    code: plain(site.body(article, earlier.texts[code], languages[code]))
+                    if code in earlier.texts
+                    else None
+                    for code in languages.codes
+                },
             }
             for earlier in article.earlier
         ],
@@ -124,7 +132,16 @@ def comparison(corpus: Corpus, result: Comparison) -> dict[str, Any]:
                 "paragraph": cell.cited.anchor if cell.cited else None,
                 "relation": cell.relation.value if cell.relation is not None else None,
             }
-        points.append({"id": point.id, "topic": point.topic, "type": point.type, "unit": point.unit, "label": _four(corpus, point.label), "values": values})
+        points.append(
+            {
+                "id": point.id,
+                "topic": point.topic,
+                "type": point.type,
+                "unit": point.unit,
+                "label": _four(corpus, point.label),
+                "values": values,
+            }
+        )
     return {"baseline": result.baseline.id, "points": points}
 
 
@@ -180,14 +197,28 @@ def schemas(corpus: Corpus) -> dict[str, Any]:
         "oneOf": [
             {"type": "null"},
             {"enum": ["silent", "discretion", "announced"]},
-            {"type": "object", "properties": {"v": scalar, "cmp": {"enum": [">=", ">", "<=", "<"]}, **loose}, "required": ["v"], "additionalProperties": False},
-            {"type": "object", "properties": {"min": {"type": "number"}, "max": {"type": "number"}, **loose}, "required": ["min", "max"], "additionalProperties": False},
+            {
+                "type": "object",
+                "properties": {"v": scalar, "cmp": {"enum": [">=", ">", "<=", "<"]}, **loose},
+                "required": ["v"],
+                "additionalProperties": False,
+            },
+            {
+                "type": "object",
+                "properties": {"min": {"type": "number"}, "max": {"type": "number"}, **loose},
+                "required": ["min", "max"],
+                "additionalProperties": False,
+            },
         ]
     }
-    cell = _object({"value": value, "article": {"type": ["string", "null"]}, "paragraph": _NULLABLE, "relation": _RELATION})
+    cell = _object(
+        {"value": value, "article": {"type": ["string", "null"]}, "paragraph": _NULLABLE, "relation": _RELATION}
+    )
     earlier = _object({"until": {"type": "string"}, "amendment": {"type": "string"}, "text": four})
     status = {"enum": ["original", "current", "stale", "missing"]}
-    point = _object({"id": _ID, "topic": _ID, "type": {"type": "string"}, "unit": _NULLABLE, "label": four, "values": _map(cell)})
+    point = _object(
+        {"id": _ID, "topic": _ID, "type": {"type": "string"}, "unit": _NULLABLE, "label": four, "values": _map(cell)}
+    )
     forms: dict[str, dict[str, Any]] = {
         "rulebooks.json": _array(
             _object(
@@ -225,8 +256,20 @@ def schemas(corpus: Corpus) -> dict[str, Any]:
             )
         ),
         "comparison.json": _object({"baseline": _ID, "points": _array(point)}),
-        "topics.json": _array(_object({"id": _ID, "group": _ID, "title": four, "url": four, "articles": _array(_ARTICLE)})),
-        "glossary.json": _array(_object({"id": _ID, "term": four, "variants": _map(_array({"type": "string"})), "definition": four, "articles": _array(_ARTICLE)})),
+        "topics.json": _array(
+            _object({"id": _ID, "group": _ID, "title": four, "url": four, "articles": _array(_ARTICLE)})
+        ),
+        "glossary.json": _array(
+            _object(
+                {
+                    "id": _ID,
+                    "term": four,
+                    "variants": _map(_array({"type": "string"})),
+                    "definition": four,
+                    "articles": _array(_ARTICLE),
+                }
+            )
+        ),
         "amendments.json": _array(
             _object(
                 {
@@ -241,4 +284,7 @@ def schemas(corpus: Corpus) -> dict[str, Any]:
             )
         ),
     }
-    return {name: {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name, **form} for name, form in forms.items()}
+    return {
+        name: {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name, **form}
+        for name, form in forms.items()
+    }

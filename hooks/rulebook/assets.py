@@ -11,7 +11,7 @@ _STYLES = ("tokens.css", "components.css")  # one sheet, tokens first
 _IMPORT = re.compile(rb'(["\'])\./([a-z-]+\.js)\1')
 
 
-def collect(folder: Path, data: Mapping[str, str] = {}) -> tuple[dict[str, bytes], dict[str, str]]:  # noqa: B006
+def collect(folder: Path, data: Mapping[str, str] = {}) -> tuple[dict[str, bytes], dict[str, str]]:
     """All assets of `folder` as path -> content, and name -> path; `data` adds paths that are known already."""
     files: dict[str, bytes] = {}
     paths: dict[str, str] = dict(data)

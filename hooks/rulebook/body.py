@@ -112,7 +112,11 @@ class Body:
 def references(text: str, line: int = 1) -> Iterator[Reference]:
     for match in _REFERENCE.finditer(text):
         target, bar, rest = match[1].partition("|")
-        printed = rest.strip().removeprefix("as=") if bar and rest.strip().startswith("as=") else (rest.strip() if bar else None)
+        printed = (
+            rest.strip().removeprefix("as=")
+            if bar and rest.strip().startswith("as=")
+            else (rest.strip() if bar else None)
+        )
         yield Reference(target.strip(), printed, line + text.count("\n", 0, match.start()))
 
 
@@ -120,7 +124,10 @@ def without_references(text: str) -> str:
     return _REFERENCE.sub(" ", text)
 
 
-_THOUSANDS = {",": re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)"), ".": re.compile(r"(?<![\d,])\d{1,3}(?:\.\d{3})+(?!\d)")}
+_THOUSANDS = {
+    ",": re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)"),
+    ".": re.compile(r"(?<![\d,])\d{1,3}(?:\.\d{3})+(?!\d)"),
+}
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -174,7 +181,12 @@ def parse(text: str, path: str, first_line: int = 1) -> tuple[Body, list[Finding
             i = end + 1
             continue
         if line.startswith("///") and line.strip() != "///":
-            out.fault(number, "block-form", f"not a block: {line.strip()[:40]}", "write /// note, /// guide or /// example | title")
+            out.fault(
+                number,
+                "block-form",
+                f"not a block: {line.strip()[:40]}",
+                "write /// note, /// guide or /// example | title",
+            )
         elif line.strip() == "///":
             out.fault(number, "block-stray", "a '///' that closes nothing", "remove it")
         elif (mark := _MARK.match(line)) and mark[1]:
@@ -183,7 +195,12 @@ def parse(text: str, path: str, first_line: int = 1) -> tuple[Body, list[Finding
         elif current:
             current[-1][2].append(line)
         elif line.strip():
-            out.fault(number, "text-without-anchor", f"text outside a paragraph: {line.strip()[:40]}", "begin the paragraph with its anchor, as in {#1}")
+            out.fault(
+                number,
+                "text-without-anchor",
+                f"text outside a paragraph: {line.strip()[:40]}",
+                "begin the paragraph with its anchor, as in {#1}",
+            )
         i += 1
     close()
     body = Body(tuple(out.paragraphs), tuple(out.guide), tuple(out.examples), out.guide_line, text)
@@ -202,7 +219,12 @@ def _block(out: _Builder, kind: str, title: str, lines: list[str], number: int) 
         elif home := out.guide or out.paragraphs:
             home[-1] = Paragraph(home[-1].anchor, home[-1].line, home[-1].text, (*home[-1].notes, note))
         else:
-            out.fault(number, "note-without-paragraph", "a note before any paragraph", "put it after the paragraph it is about")
+            out.fault(
+                number,
+                "note-without-paragraph",
+                "a note before any paragraph",
+                "put it after the paragraph it is about",
+            )
         return
     pieces = _pieces(out, lines, number)
     if kind == "guide":
@@ -212,23 +234,45 @@ def _block(out: _Builder, kind: str, title: str, lines: list[str], number: int) 
         out.guide += [Paragraph(name, at, text) for sigil, name, at, text in pieces if sigil == "#"]
         for sigil, name, at, _ in pieces:
             if not sigil:
-                out.fault(at, "guide-step", f"{{{name}}} inside a guide", "a guide has paragraphs {#guide-1} {#guide-2} …")
+                out.fault(
+                    at, "guide-step", f"{{{name}}} inside a guide", "a guide has paragraphs {#guide-1} {#guide-2} …"
+                )
         if not pieces:
             out.fault(number, "guide-empty", "an empty guide", "write it or remove it")
     elif kind == "example":
         anchors = [(name, at) for sigil, name, at, _ in pieces if sigil == "#"]
         steps = [Step(name, at, text) for sigil, name, at, text in pieces if not sigil]
         if len(anchors) != 1:
-            out.fault(number, "example-anchor", f"an example with {len(anchors)} anchors", "put {#ex-1}, {#ex-2} … on its first line")
+            out.fault(
+                number,
+                "example-anchor",
+                f"an example with {len(anchors)} anchors",
+                "put {#ex-1}, {#ex-2} … on its first line",
+            )
         for sigil, name, at, text in pieces:
             if sigil == "#" and text:
-                out.fault(at, "example-text", f"text after {{#{name}}} in an example", "put it into a step: {situation}, {question}, {analysis}, {ruling}")
+                out.fault(
+                    at,
+                    "example-text",
+                    f"text after {{#{name}}} in an example",
+                    "put it into a step: {situation}, {question}, {analysis}, {ruling}",
+                )
         for step in steps:
             if step.kind not in STEPS:
-                out.fault(step.line, "example-step", f"unknown step {{{step.kind}}}", "use " + ", ".join(f"{{{s}}}" for s in STEPS))
+                out.fault(
+                    step.line,
+                    "example-step",
+                    f"unknown step {{{step.kind}}}",
+                    "use " + ", ".join(f"{{{s}}}" for s in STEPS),
+                )
         for needed in ("situation", "ruling"):
             if needed not in {s.kind for s in steps}:
-                out.fault(number, "example-incomplete", f"an example without {{{needed}}}", "say what happens and how it is ruled")
+                out.fault(
+                    number,
+                    "example-incomplete",
+                    f"an example without {{{needed}}}",
+                    "say what happens and how it is ruled",
+                )
         anchor = anchors[0][0] if anchors else f"ex-{len(out.examples) + 1}"
         out.examples.append(Example(anchor, title, number, tuple(steps)))
         if not title:
@@ -247,7 +291,12 @@ def _pieces(out: _Builder, lines: list[str], number: int) -> list[tuple[str, str
         elif found:
             found[-1][3].append(line)
         elif line.strip():
-            out.fault(number + offset, "text-without-anchor", f"text before the first marker: {line.strip()[:40]}", "begin it with {#guide-1}, {#ex-1} or a step")
+            out.fault(
+                number + offset,
+                "text-without-anchor",
+                f"text before the first marker: {line.strip()[:40]}",
+                "begin it with {#guide-1}, {#ex-1} or a step",
+            )
     return [(sigil, name, at, "\n".join(text).strip()) for sigil, name, at, text in found]
 
 
@@ -258,22 +307,42 @@ def _check(out: _Builder, body: Body) -> None:
     for anchor in body.anchors:
         line = lines.get(anchor, body.guide_line or 1)
         if not ANCHOR.fullmatch(anchor):
-            out.fault(line, "anchor-form", f"{{#{anchor}}} is not an anchor", "use lower case letters and digits joined by '-', as in {#1-2-ga}")
+            out.fault(
+                line,
+                "anchor-form",
+                f"{{#{anchor}}} is not an anchor",
+                "use lower case letters and digits joined by '-', as in {#1-2-ga}",
+            )
         if anchor in seen:
             out.fault(line, "anchor-twice", f"the anchor #{anchor} stands twice", "every paragraph has its own")
         seen.add(anchor)
     for prefix, blocks in (("guide", body.guide), ("ex", body.examples)):
         for n, block in enumerate(blocks, 1):
             if block.anchor != f"{prefix}-{n}":
-                out.fault(block.line, "anchor-order", f"#{block.anchor} where #{prefix}-{n} is due", f"number them {prefix}-1, {prefix}-2 …")
+                out.fault(
+                    block.line,
+                    "anchor-order",
+                    f"#{block.anchor} where #{prefix}-{n} is due",
+                    f"number them {prefix}-1, {prefix}-2 …",
+                )
     above: set[str] = set()
     for paragraph in body.paragraphs:
         up = parent(paragraph.anchor)
         if up and up not in above:
-            out.fault(paragraph.line, "anchor-parent", f"#{paragraph.anchor} without #{up} before it", f"write the paragraph {{#{up}}} first")
+            out.fault(
+                paragraph.line,
+                "anchor-parent",
+                f"#{paragraph.anchor} without #{up} before it",
+                f"write the paragraph {{#{up}}} first",
+            )
         above.add(paragraph.anchor)
         if not paragraph.text:
-            out.fault(paragraph.line, "paragraph-empty", f"the paragraph #{paragraph.anchor} is empty", "write it or remove it")
+            out.fault(
+                paragraph.line,
+                "paragraph-empty",
+                f"the paragraph #{paragraph.anchor} is empty",
+                "write it or remove it",
+            )
     for _, line, text in body.texts():
         for pattern, id, what, hint in (
             (_HTML, "html", "HTML in an article", "write plain text; put a blank after '<' when less-than is meant"),

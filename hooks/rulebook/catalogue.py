@@ -97,7 +97,9 @@ def load(folder: Path, languages: tuple[str, ...], default: str, root: Path) -> 
     source, faults = read_yaml(path, root)
     findings += faults
     if source is None or not isinstance(source.data, dict):
-        return None, findings or [Finding(relative(path, root), 1, "catalogue-form", "no catalogue", "see docs/_data/catalogue.yml")]
+        return None, findings or [
+            Finding(relative(path, root), 1, "catalogue-form", "no catalogue", "see docs/_data/catalogue.yml")
+        ]
     texts: dict[str, Yaml] = {}
     for language in languages:
         file = folder / f"catalogue.{language}.yml"
@@ -112,7 +114,9 @@ def load(folder: Path, languages: tuple[str, ...], default: str, root: Path) -> 
 
 
 class _Reader:
-    def __init__(self, source: Yaml, texts: Mapping[str, Yaml], languages: tuple[str, ...], default: str, path: str, folder: str) -> None:
+    def __init__(
+        self, source: Yaml, texts: Mapping[str, Yaml], languages: tuple[str, ...], default: str, path: str, folder: str
+    ) -> None:
         self.source, self.texts, self.languages, self.default = source, texts, languages, default
         self.path, self.folder = path, folder
         self.findings: list[Finding] = []
@@ -128,25 +132,45 @@ class _Reader:
             if not self.fresh(raw, topics, "topic", line):
                 continue
             if raw.get("group") not in by_name:
-                self.fault(line, "catalogue-group", f"topic {raw['id']}: unknown group {raw.get('group')!r}", "name one of meta.groups")
+                self.fault(
+                    line,
+                    "catalogue-group",
+                    f"topic {raw['id']}: unknown group {raw.get('group')!r}",
+                    "name one of meta.groups",
+                )
                 continue
             tda = {str(year): tuple(map(str, numbers)) for year, numbers in (raw.get("tda") or {}).items()}
-            topics[raw["id"]] = Topic(raw["id"], by_name[raw["group"]].id, self.text("topics", raw["id"], english=raw.get("title_en")), tda)
+            topics[raw["id"]] = Topic(
+                raw["id"], by_name[raw["group"]].id, self.text("topics", raw["id"], english=raw.get("title_en")), tda
+            )
         points: dict[str, Point] = {}
         for i, raw in enumerate(data.get("points") or []):
             line = self.source.line("points", i)
             if not self.fresh(raw, points, "point", line):
                 continue
             if raw.get("topic") not in topics:
-                self.fault(line, "catalogue-topic", f"point {raw['id']}: unknown topic {raw.get('topic')!r}", "name a topic of this file")
+                self.fault(
+                    line,
+                    "catalogue-topic",
+                    f"point {raw['id']}: unknown topic {raw.get('topic')!r}",
+                    "name a topic of this file",
+                )
                 continue
             if raw.get("type") not in TYPES:
-                self.fault(line, "catalogue-type", f"point {raw['id']}: unknown type {raw.get('type')!r}", "use one of " + ", ".join(TYPES))
+                self.fault(
+                    line,
+                    "catalogue-type",
+                    f"point {raw['id']}: unknown type {raw.get('type')!r}",
+                    "use one of " + ", ".join(TYPES),
+                )
                 continue
             points[raw["id"]] = self.point(raw, line)
         self.leftovers("topics", topics)
         self.leftovers("points", points)
-        units = {lang: {u: self.plural(form) for u, form in (y.data.get("units") or {}).items()} for lang, y in self.texts.items()}
+        units = {
+            lang: {u: self.plural(form) for u, form in (y.data.get("units") or {}).items()}
+            for lang, y in self.texts.items()
+        }
         return Catalogue(groups, topics, points, units)
 
     def point(self, raw: dict[str, Any], line: int) -> Point:
@@ -157,7 +181,15 @@ class _Reader:
             given = ((yaml.data.get("points") or {}).get(id) or {}).get("enum") or {}
             for key in given:
                 if key not in enum:
-                    self.findings.append(Finding(f"{self.folder}/catalogue.{lang}.yml", yaml.line("points", id, "enum", key), "catalogue-enum", f"{id} has no key {key}", "remove it"))
+                    self.findings.append(
+                        Finding(
+                            f"{self.folder}/catalogue.{lang}.yml",
+                            yaml.line("points", id, "enum", key),
+                            "catalogue-enum",
+                            f"{id} has no key {key}",
+                            "remove it",
+                        )
+                    )
             for key in enum:
                 if key in given and lang == self.default:
                     short.setdefault(key, {})[lang] = given[key]
@@ -169,7 +201,9 @@ class _Reader:
         if isinstance(ordering, list):
             for key in ordering:
                 if key not in enum:
-                    self.fault(line, "catalogue-ordering", f"point {id}: ordering names {key!r}, which is not in enum", "")
+                    self.fault(
+                        line, "catalogue-ordering", f"point {id}: ordering names {key!r}, which is not in enum", ""
+                    )
             order = Ordering(keys=tuple(ordering))
         elif isinstance(ordering, dict):
             order = Ordering(higher=ordering.get("higher"))
@@ -210,7 +244,12 @@ class _Reader:
     def fresh(self, raw: Any, known: Mapping[str, Any], what: str, line: int) -> bool:
         id = raw.get("id") if isinstance(raw, dict) else None
         if not isinstance(id, str) or not re.fullmatch(SLUG, id):
-            self.fault(line, "catalogue-id", f"a {what} without a proper id: {id!r}", "use lower case letters and digits joined by '-'")
+            self.fault(
+                line,
+                "catalogue-id",
+                f"a {what} without a proper id: {id!r}",
+                "use lower case letters and digits joined by '-'",
+            )
             return False
         if id in known:
             self.fault(line, "catalogue-twice", f"the {what} {id} stands twice", "keep one")
@@ -221,10 +260,26 @@ class _Reader:
         for lang, yaml in self.texts.items():
             for id in yaml.data.get(part) or {}:
                 if id not in known:
-                    self.findings.append(Finding(f"{self.folder}/catalogue.{lang}.yml", yaml.line(part, id), "catalogue-unknown", f"{part}: {id} is not in catalogue.yml", "remove it"))
+                    self.findings.append(
+                        Finding(
+                            f"{self.folder}/catalogue.{lang}.yml",
+                            yaml.line(part, id),
+                            "catalogue-unknown",
+                            f"{part}: {id} is not in catalogue.yml",
+                            "remove it",
+                        )
+                    )
 
     def untranslated(self, language: str, what: str, line: int) -> None:
-        self.findings.append(Finding(f"{self.folder}/catalogue.{language}.yml", line, "catalogue-untranslated", f"no text for {what}", "add it"))
+        self.findings.append(
+            Finding(
+                f"{self.folder}/catalogue.{language}.yml",
+                line,
+                "catalogue-untranslated",
+                f"no text for {what}",
+                "add it",
+            )
+        )
 
     def fault(self, line: int, id: str, message: str, hint: str) -> None:
         self.findings.append(Finding(self.path, line, id, message, hint))
@@ -244,7 +299,9 @@ def load_crosswalks(folder: Path, root: Path) -> tuple[tuple[Crosswalk, ...], li
         new: list[str] = []
         for entry in source.data.get("entries") or source.data.get("rules") or []:
             target = entry.get(f"id_{to_year}")
-            numbers = tuple(map(str, target)) if isinstance(target, list) else (str(target),) if target is not None else ()
+            numbers = (
+                tuple(map(str, target)) if isinstance(target, list) else (str(target),) if target is not None else ()
+            )
             origin = entry.get(f"id_{from_year}")
             if origin is None:
                 new += numbers

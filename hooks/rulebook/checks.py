@@ -32,14 +32,32 @@ def _resolve(corpus: Corpus, target: str, here: str, path: str, line: int) -> It
     """Whether a reference leads somewhere."""
     reference = ids.parse(target, here)
     if reference is None:
-        yield Finding(path, line, "reference-form", f"[[{target}]] is not a reference", "write [[rulebook/slug]] or [[rulebook/slug#paragraph]]")
+        yield Finding(
+            path,
+            line,
+            "reference-form",
+            f"[[{target}]] is not a reference",
+            "write [[rulebook/slug]] or [[rulebook/slug#paragraph]]",
+        )
     elif reference.article in corpus.unread:
         return  # what is wrong there is said there
     elif reference.article not in corpus.articles:
-        yield Finding(path, line, "reference-unknown", f"unknown article {reference.article}", nearest(reference.article, corpus.articles))
+        yield Finding(
+            path,
+            line,
+            "reference-unknown",
+            f"unknown article {reference.article}",
+            nearest(reference.article, corpus.articles),
+        )
     elif reference.anchor and not _anchor_exists(corpus.articles[reference.article], reference.anchor):
         anchors = corpus.articles[reference.article].original.body.anchors
-        yield Finding(path, line, "reference-dangling", f"{reference.article} has no paragraph #{reference.anchor}", "it has " + " ".join(f"#{a}" for a in anchors))
+        yield Finding(
+            path,
+            line,
+            "reference-dangling",
+            f"{reference.article} has no paragraph #{reference.anchor}",
+            "it has " + " ".join(f"#{a}" for a in anchors),
+        )
 
 
 @_register
@@ -63,7 +81,13 @@ def topics(corpus: Corpus) -> Iterator[Finding]:
         text = article.original
         for i, topic in enumerate(article.topics):
             if topic not in corpus.catalogue.topics:
-                yield Finding(text.path, text.line("topics", i), "topic-unknown", f"unknown topic {topic}", nearest(topic, corpus.catalogue.topics) or "use one of docs/_data/catalogue.yml")
+                yield Finding(
+                    text.path,
+                    text.line("topics", i),
+                    "topic-unknown",
+                    f"unknown topic {topic}",
+                    nearest(topic, corpus.catalogue.topics) or "use one of docs/_data/catalogue.yml",
+                )
 
 
 @_register
@@ -76,14 +100,38 @@ def values(corpus: Corpus) -> Iterator[Finding]:
             for point, cited in article.values.items():
                 line = text.line("values", point)
                 if point in owner:
-                    yield Finding(text.path, line, "value-twice", f"{book.id} answers {point} in {owner[point].id} and in {article.id}", "keep one value, name the other passage under also")
+                    yield Finding(
+                        text.path,
+                        line,
+                        "value-twice",
+                        f"{book.id} answers {point} in {owner[point].id} and in {article.id}",
+                        "keep one value, name the other passage under also",
+                    )
                 owner.setdefault(point, article)
                 if point in book.silent:
-                    yield Finding(text.path, line, "value-silent", f"{point} has a value here and is listed as silent in rulebook.yml", "remove one of the two")
+                    yield Finding(
+                        text.path,
+                        line,
+                        "value-silent",
+                        f"{point} has a value here and is listed as silent in rulebook.yml",
+                        "remove one of the two",
+                    )
                 if cited.anchor not in text.body.anchors:
-                    yield Finding(text.path, text.line("values", point, "at"), "value-paragraph", f"{point}: no paragraph #{cited.anchor}", "it has " + " ".join(f"#{a}" for a in text.body.anchors))
+                    yield Finding(
+                        text.path,
+                        text.line("values", point, "at"),
+                        "value-paragraph",
+                        f"{point}: no paragraph #{cited.anchor}",
+                        "it has " + " ".join(f"#{a}" for a in text.body.anchors),
+                    )
                 if cited.note_anchor not in text.body.anchors:
-                    yield Finding(text.path, text.line("values", point, "note_at"), "value-paragraph", f"{point}: no paragraph #{cited.note_anchor}", "name a paragraph of this article")
+                    yield Finding(
+                        text.path,
+                        text.line("values", point, "note_at"),
+                        "value-paragraph",
+                        f"{point}: no paragraph #{cited.note_anchor}",
+                        "name a paragraph of this article",
+                    )
                 for also in cited.also:
                     yield from _resolve(corpus, also, article.id, text.path, text.line("values", point, "also"))
 
@@ -95,18 +143,38 @@ def front_matter(corpus: Corpus) -> Iterator[Finding]:
         try:
             ZoneInfo(book.meta.time_zone)
         except (ZoneInfoNotFoundError, ValueError):
-            yield Finding(book.path, 1, "time-zone", f"unknown time zone {book.meta.time_zone}", "use a name as Asia/Seoul")
+            yield Finding(
+                book.path, 1, "time-zone", f"unknown time zone {book.meta.time_zone}", "use a name as Asia/Seoul"
+            )
     for article in corpus.articles.values():
         text = article.original
         for anchor in article.paragraph_games:
             if anchor not in text.body.anchors:
-                yield Finding(text.path, text.line("paragraph_games", anchor), "games-paragraph", f"paragraph_games: no paragraph #{anchor}", "name a paragraph of this article")
+                yield Finding(
+                    text.path,
+                    text.line("paragraph_games", anchor),
+                    "games-paragraph",
+                    f"paragraph_games: no paragraph #{anchor}",
+                    "name a paragraph of this article",
+                )
         for i, anchor in enumerate(article.changed.at if article.changed else ()):
             if anchor not in text.body.anchors:
-                yield Finding(text.path, text.line("changed", "at", i), "changed-paragraph", f"changed: no paragraph #{anchor}", "name a paragraph of this article")
+                yield Finding(
+                    text.path,
+                    text.line("changed", "at", i),
+                    "changed-paragraph",
+                    f"changed: no paragraph #{anchor}",
+                    "name a paragraph of this article",
+                )
         known = {point for point in text.notes}
         for point in known - set(corpus.catalogue.points):
-            yield Finding(text.path, text.line("notes", point), "point-unknown", f"notes: unknown point {point}", nearest(point, corpus.catalogue.points))
+            yield Finding(
+                text.path,
+                text.line("notes", point),
+                "point-unknown",
+                f"notes: unknown point {point}",
+                nearest(point, corpus.catalogue.points),
+            )
 
 
 @_register
@@ -117,7 +185,13 @@ def unique_numbers(corpus: Corpus) -> Iterator[Finding]:
         for article in book.articles:
             if article.order in places:
                 text = article.original
-                yield Finding(text.path, text.line("order"), "order-twice", f"order {article.order} is taken by {places[article.order].id}", "give each article a place of its own")
+                yield Finding(
+                    text.path,
+                    text.line("order"),
+                    "order-twice",
+                    f"order {article.order} is taken by {places[article.order].id}",
+                    "give each article a place of its own",
+                )
             places.setdefault(article.order, article)
 
 
@@ -128,10 +202,22 @@ def translation_parity(corpus: Corpus) -> Iterator[Finding]:
         yield from _parity(corpus, article.id, article.original, article.texts, article.original_language)
         for earlier in article.earlier:
             if article.original_language in earlier.texts:
-                yield from _parity(corpus, article.id, earlier.texts[article.original_language], earlier.texts, article.original_language)
+                yield from _parity(
+                    corpus,
+                    article.id,
+                    earlier.texts[article.original_language],
+                    earlier.texts,
+                    article.original_language,
+                )
             else:
                 text = next(iter(earlier.texts.values()))
-                yield Finding(text.path, 1, "no-original", "an earlier text without its original", f"write it in {article.original_language}")
+                yield Finding(
+                    text.path,
+                    1,
+                    "no-original",
+                    "an earlier text without its original",
+                    f"write it in {article.original_language}",
+                )
 
 
 def _parity(corpus: Corpus, id: str, original: Text, texts: Mapping[str, Text], language: str) -> Iterator[Finding]:
@@ -147,27 +233,68 @@ def _same_structure(original: Text, text: Text) -> Iterator[Finding]:
     want, have = original.body.anchors, text.body.anchors
     for anchor in want:
         if anchor not in have:
-            yield Finding(text.path, text.line(), "parity-paragraph", f"the paragraph #{anchor} of the original is missing", f"translate {{#{anchor}}}")
-    lines = {p.anchor: p.line for p in (*text.body.paragraphs, *text.body.guide)} | {e.anchor: e.line for e in text.body.examples}
+            yield Finding(
+                text.path,
+                text.line(),
+                "parity-paragraph",
+                f"the paragraph #{anchor} of the original is missing",
+                f"translate {{#{anchor}}}",
+            )
+    lines = {p.anchor: p.line for p in (*text.body.paragraphs, *text.body.guide)} | {
+        e.anchor: e.line for e in text.body.examples
+    }
     for anchor in have:
         if anchor not in want:
-            yield Finding(text.path, lines.get(anchor, 1), "parity-paragraph", f"the paragraph #{anchor} is not in the original", "remove it")
+            yield Finding(
+                text.path,
+                lines.get(anchor, 1),
+                "parity-paragraph",
+                f"the paragraph #{anchor} is not in the original",
+                "remove it",
+            )
     if set(want) == set(have) and want != have:
-        yield Finding(text.path, text.line(), "parity-order", "the paragraphs stand in another order than in the original", "the original has " + " ".join(f"#{a}" for a in want))
+        yield Finding(
+            text.path,
+            text.line(),
+            "parity-order",
+            "the paragraphs stand in another order than in the original",
+            "the original has " + " ".join(f"#{a}" for a in want),
+        )
     for point in original.notes:
         if point not in text.notes:
-            yield Finding(text.path, text.line("notes"), "parity-note", f"no note on {point}", "translate it under notes")
+            yield Finding(
+                text.path, text.line("notes"), "parity-note", f"no note on {point}", "translate it under notes"
+            )
     for point in text.notes:
         if point not in original.notes:
-            yield Finding(text.path, text.line("notes", point), "parity-note", f"a note on {point}, which the original does not have", "remove it")
+            yield Finding(
+                text.path,
+                text.line("notes", point),
+                "parity-note",
+                f"a note on {point}, which the original does not have",
+                "remove it",
+            )
     if bool(original.change_note) != bool(text.change_note):
-        yield Finding(text.path, text.line("change_note"), "parity-change-note", "change_note stands in only one of original and translation", "translate it or remove it")
+        yield Finding(
+            text.path,
+            text.line("change_note"),
+            "parity-change-note",
+            "change_note stands in only one of original and translation",
+            "translate it or remove it",
+        )
 
 
 def _same_texts(corpus: Corpus, id: str, original: Text, text: Text) -> Iterator[Finding]:
     theirs = {place: (line, markdown) for place, line, markdown in text.body.texts()}
-    pairs = [("title", text.line("title"), original.title, text.title), ("ruling", text.line("ruling"), original.ruling, text.ruling)]
-    pairs += [(f"notes.{p}", text.line("notes", p), original.notes[p], text.notes[p]) for p in original.notes if p in text.notes]
+    pairs = [
+        ("title", text.line("title"), original.title, text.title),
+        ("ruling", text.line("ruling"), original.ruling, text.ruling),
+    ]
+    pairs += [
+        (f"notes.{p}", text.line("notes", p), original.notes[p], text.notes[p])
+        for p in original.notes
+        if p in text.notes
+    ]
     for place, _, markdown in original.body.texts():
         if place in theirs:
             pairs.append((place, theirs[place][0], markdown, theirs[place][1]))
@@ -181,17 +308,49 @@ def _same_texts(corpus: Corpus, id: str, original: Text, text: Text) -> Iterator
     for place, line, want, have in pairs:
         wanted, found = figures(want, ours), figures(have, thousands)
         if lost := sorted(wanted - found):
-            yield Finding(text.path, line, "parity-figure", f"{place}: the figure {', '.join(lost)} of the original is missing", "write it as digits")
+            yield Finding(
+                text.path,
+                line,
+                "parity-figure",
+                f"{place}: the figure {', '.join(lost)} of the original is missing",
+                "write it as digits",
+            )
         if added := sorted(found - wanted):
-            yield Finding(text.path, line, "parity-figure", f"{place}: the figure {', '.join(added)} is not in the original", f"the original has {', '.join(sorted(wanted)) or 'none'}")
-    unresolved = {p for t in (original, text) for p, r in t.body.references() if any(_resolve(corpus, r.target, id, t.path, r.line))}
-    wanted_refs, found_refs = (sorted((p, r.target, r.printed or "") for p, r in t.body.references() if p not in unresolved) for t in (original, text))
+            yield Finding(
+                text.path,
+                line,
+                "parity-figure",
+                f"{place}: the figure {', '.join(added)} is not in the original",
+                f"the original has {', '.join(sorted(wanted)) or 'none'}",
+            )
+    unresolved = {
+        p
+        for t in (original, text)
+        for p, r in t.body.references()
+        if any(_resolve(corpus, r.target, id, t.path, r.line))
+    }
+    wanted_refs, found_refs = (
+        sorted((p, r.target, r.printed or "") for p, r in t.body.references() if p not in unresolved)
+        for t in (original, text)
+    )
     for place, target, printed in wanted_refs:
         if (place, target, printed) not in found_refs:
-            yield Finding(text.path, theirs.get(place, (1, ""))[0], "parity-reference", f"{place}: the reference [[{target}{'|as=' + printed if printed else ''}]] is missing", "put it where the original has it")
+            yield Finding(
+                text.path,
+                theirs.get(place, (1, ""))[0],
+                "parity-reference",
+                f"{place}: the reference [[{target}{'|as=' + printed if printed else ''}]] is missing",
+                "put it where the original has it",
+            )
     for place, target, printed in found_refs:
         if (place, target, printed) not in wanted_refs:
-            yield Finding(text.path, theirs[place][0], "parity-reference", f"{place}: the reference [[{target}{'|as=' + printed if printed else ''}]] is not in the original", "remove it")
+            yield Finding(
+                text.path,
+                theirs[place][0],
+                "parity-reference",
+                f"{place}: the reference [[{target}{'|as=' + printed if printed else ''}]] is not in the original",
+                "remove it",
+            )
 
 
 @_register
@@ -202,9 +361,23 @@ def freshness(corpus: Corpus) -> Iterator[Finding]:
             status = article.status(language)
             if status == "stale":
                 text = article.texts[language]
-                yield Finding(text.path, text.line("source_hash"), "translation-stale", "the original has changed since this translation was checked", "read both, mend it, then run scripts/rulebook stamp " + article.id, Severity.WARNING)
+                yield Finding(
+                    text.path,
+                    text.line("source_hash"),
+                    "translation-stale",
+                    "the original has changed since this translation was checked",
+                    "read both, mend it, then run scripts/rulebook stamp " + article.id,
+                    Severity.WARNING,
+                )
             elif status == "missing":
-                yield Finding(article.original.path, 1, "translation-missing", f"{article.id} has no text in {language}", f"write {article.slug}.{language}.md", Severity.WARNING)
+                yield Finding(
+                    article.original.path,
+                    1,
+                    "translation-missing",
+                    f"{article.id} has no text in {language}",
+                    f"write {article.slug}.{language}.md",
+                    Severity.WARNING,
+                )
 
 
 @_register
@@ -213,12 +386,24 @@ def amendments(corpus: Corpus) -> Iterator[Finding]:
     for amendment in corpus.amendments.values():
         for id in amendment.articles:
             if id not in corpus.articles:
-                yield Finding(f"docs/{amendment.id.replace('/', '/amendments/')}.yml", 1, "reference-unknown", f"unknown article {id}", nearest(id, corpus.articles))
+                yield Finding(
+                    f"docs/{amendment.id.replace('/', '/amendments/')}.yml",
+                    1,
+                    "reference-unknown",
+                    f"unknown article {id}",
+                    nearest(id, corpus.articles),
+                )
     for article in corpus.articles.values():
         for earlier in article.earlier:
             text = next(iter(earlier.texts.values()))
             if earlier.amendment not in corpus.amendments:
-                yield Finding(text.path, text.line("amendment"), "amendment-unknown", f"unknown amendment {earlier.amendment}", nearest(earlier.amendment, corpus.amendments) or "write it under amendments/")
+                yield Finding(
+                    text.path,
+                    text.line("amendment"),
+                    "amendment-unknown",
+                    f"unknown amendment {earlier.amendment}",
+                    nearest(earlier.amendment, corpus.amendments) or "write it under amendments/",
+                )
 
 
 @_register
@@ -227,4 +412,6 @@ def gap_rules(corpus: Corpus) -> Iterator[Finding]:
     for book in corpus.rulebooks.values():
         at = book.meta.gap_rule.at
         if at and at not in corpus.articles:
-            yield Finding(book.path, 1, "reference-unknown", f"gap_rule: unknown article {at}", nearest(at, corpus.articles))
+            yield Finding(
+                book.path, 1, "reference-unknown", f"gap_rule: unknown article {at}", nearest(at, corpus.articles)
+            )

@@ -69,7 +69,10 @@ def _check(arguments: argparse.Namespace) -> int:
     bad = len(errors(shown))
     if arguments.format == "text":
         count = len(loaded.articles) if loaded else 0
-        print(f"{count} articles, {bad} errors, {len(shown) - bad} warnings, {time.perf_counter() - started:.1f} s", file=sys.stderr)
+        print(
+            f"{count} articles, {bad} errors, {len(shown) - bad} warnings, {time.perf_counter() - started:.1f} s",
+            file=sys.stderr,
+        )
     return 1 if bad else 0
 
 

@@ -66,7 +66,9 @@ class Comparison:
         """point id -> rulebook id -> cell."""
         return MappingProxyType(
             {
-                point.id: MappingProxyType({book.id: self._cell(point, book) for book in self.corpus.rulebooks.values()})
+                point.id: MappingProxyType(
+                    {book.id: self._cell(point, book) for book in self.corpus.rulebooks.values()}
+                )
                 for point in self.corpus.catalogue.points.values()
             }
         )
@@ -93,7 +95,9 @@ class Comparison:
             for cell in by_book.values():
                 if cell.cited is None:
                     continue
-                for article in dict.fromkeys([cell.cited.article, *(also.partition("#")[0] or cell.cited.article for also in cell.cited.also)]):
+                for article in dict.fromkeys(
+                    [cell.cited.article, *(also.partition("#")[0] or cell.cited.article for also in cell.cited.also)]
+                ):
                     found.setdefault(article, []).append(cell.point.id)
         return MappingProxyType({article: tuple(points) for article, points in found.items()})
 
@@ -108,7 +112,12 @@ class Comparison:
 
     def counterparts(self, article: Article) -> dict[str, list[Article]]:
         """Articles of the other rulebooks on the same topics, closest first: more shared topics, then printed order."""
-        shared: Counter[str] = Counter(other.id for topic in article.topics for other in self.corpus.by_topic.get(topic, ()) if other.rulebook != article.rulebook)
+        shared: Counter[str] = Counter(
+            other.id
+            for topic in article.topics
+            for other in self.corpus.by_topic.get(topic, ())
+            if other.rulebook != article.rulebook
+        )
         found: dict[str, list[Article]] = {}
         for id in shared:
             other = self.corpus.articles[id]

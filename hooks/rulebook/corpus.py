@@ -169,7 +169,9 @@ class Corpus:
     rulebooks: Mapping[str, Rulebook]
     amendments: Mapping[str, AmendmentMeta]
     terms: tuple[TermMeta, ...]
-    unread: frozenset[str] = frozenset()  # ids of articles with a file that could not be read: reported, and no cause for more
+    unread: frozenset[str] = (
+        frozenset()
+    )  # ids of articles with a file that could not be read: reported, and no cause for more
 
     @functools.cached_property
     def articles(self) -> Mapping[str, Article]:
@@ -221,9 +223,25 @@ def load(docs: Path, root: Path | None = None) -> tuple[Corpus | None, list[Find
     findings += reader.findings
     books.sort(key=lambda book: (not book.meta.baseline, book.id))
     if sum(book.meta.baseline for book in books) != 1:
-        findings.append(Finding(relative(docs, root), 1, "baseline", "exactly one rulebook must be the baseline", "write 'baseline: true' in one rulebook.yml"))
+        findings.append(
+            Finding(
+                relative(docs, root),
+                1,
+                "baseline",
+                "exactly one rulebook must be the baseline",
+                "write 'baseline: true' in one rulebook.yml",
+            )
+        )
         return None, findings
-    corpus = Corpus(languages, catalogue, crosswalks, _frozen({b.id: b for b in books}), _frozen(amendments), terms, frozenset(reader.unread))
+    corpus = Corpus(
+        languages,
+        catalogue,
+        crosswalks,
+        _frozen({b.id: b for b in books}),
+        _frozen(amendments),
+        terms,
+        frozenset(reader.unread),
+    )
     return corpus, findings
 
 
@@ -243,7 +261,13 @@ class _Reader:
         where = relative(path, self.root)
         if not path.exists():
             if any(folder.glob("*.md")):
-                self.fault(where, 1, "rulebook-missing", f"{relative(folder, self.root)} has articles but no rulebook.yml", "copy one from another house")
+                self.fault(
+                    where,
+                    1,
+                    "rulebook-missing",
+                    f"{relative(folder, self.root)} has articles but no rulebook.yml",
+                    "copy one from another house",
+                )
             return None
         source, faults = read_yaml(path, self.root)
         self.findings += faults
@@ -254,16 +278,34 @@ class _Reader:
         if meta is None:
             return None
         if meta.id != folder.name:
-            self.fault(where, source.line("id"), "rulebook-id", f"the id {meta.id} is not the folder's name", f"write id: {folder.name}")
+            self.fault(
+                where,
+                source.line("id"),
+                "rulebook-id",
+                f"the id {meta.id} is not the folder's name",
+                f"write id: {folder.name}",
+            )
         if meta.id in RESERVED_RULEBOOKS or meta.id in self.languages:
-            self.fault(where, source.line("id"), "rulebook-reserved", f"{meta.id} is an address of the site", "choose another id")
+            self.fault(
+                where,
+                source.line("id"),
+                "rulebook-reserved",
+                f"{meta.id} is an address of the site",
+                "choose another id",
+            )
             return None
         self._localized(meta, source, where)
         seen: set[str] = set()
         for i, point in enumerate(meta.silent):
             line = source.line("silent", i)
             if point not in self.catalogue.points:
-                self.fault(where, line, "point-unknown", f"silent: unknown point {point}", nearest(point, self.catalogue.points))
+                self.fault(
+                    where,
+                    line,
+                    "point-unknown",
+                    f"silent: unknown point {point}",
+                    nearest(point, self.catalogue.points),
+                )
             if point in seen:
                 self.fault(where, line, "silent-twice", f"{point} is listed twice", "remove one")
             seen.add(point)
@@ -276,11 +318,21 @@ class _Reader:
         texts |= {("sections", i, "title"): s.title for i, s in enumerate(meta.sections)}
         texts |= {("sections", i, "citation"): s.citation for i, s in enumerate(meta.sections) if s.citation}
         texts |= {("paragraph", i): p for i, p in enumerate(meta.paragraph)}
-        texts |= {("gap_rule", "text"): meta.gap_rule.text, ("gap_rule", "short"): meta.gap_rule.short} if meta.gap_rule.kind != "none" else {}
+        texts |= (
+            {("gap_rule", "text"): meta.gap_rule.text, ("gap_rule", "short"): meta.gap_rule.short}
+            if meta.gap_rule.kind != "none"
+            else {}
+        )
         for place, text in texts.items():
             for language in self.languages.codes:
                 if language not in text:
-                    self.fault(where, source.line(*place), "rulebook-text", f"{'.'.join(map(str, place))} has no {language}", "add it")
+                    self.fault(
+                        where,
+                        source.line(*place),
+                        "rulebook-text",
+                        f"{'.'.join(map(str, place))} has no {language}",
+                        "add it",
+                    )
 
     def articles(self, folder: Path, book: RulebookMeta) -> tuple[Article, ...]:
         files: dict[str, dict[str, Path]] = {}
@@ -295,7 +347,13 @@ class _Reader:
             if article is not None:
                 articles.append(article)
         for slug in earlier:
-            self.fault(f"{relative(folder, self.root)}/_earlier", 1, "earlier-orphan", f"earlier texts of {slug}, which does not exist", nearest(slug, files))
+            self.fault(
+                f"{relative(folder, self.root)}/_earlier",
+                1,
+                "earlier-orphan",
+                f"earlier texts of {slug}, which does not exist",
+                nearest(slug, files),
+            )
         return tuple(sorted(articles, key=lambda a: (a.order, a.id)))
 
     def _name(self, path: Path) -> tuple[str, str]:
@@ -303,10 +361,18 @@ class _Reader:
         match = re.fullmatch(rf"({SLUG})\.([A-Za-z_-]+)\.md", path.name)
         where = relative(path, self.root)
         if not match:
-            self.fault(where, 1, "file-name", f"{path.name} is not <slug>.<language>.md", "rename it, as in raises.ko.md")
+            self.fault(
+                where, 1, "file-name", f"{path.name} is not <slug>.<language>.md", "rename it, as in raises.ko.md"
+            )
             return "", ""
         if match[2] not in self.languages:
-            self.fault(where, 1, "language-unknown", f"unknown language {match[2]!r}", "use one of " + ", ".join(self.languages.codes))
+            self.fault(
+                where,
+                1,
+                "language-unknown",
+                f"unknown language {match[2]!r}",
+                "use one of " + ", ".join(self.languages.codes),
+            )
             return "", ""
         return match[1], match[2]
 
@@ -322,10 +388,18 @@ class _Reader:
         body, faults = bodies.parse(document.body, document.path, document.body_line)
         self.findings += faults
         if not body.paragraphs:
-            self.fault(document.path, document.body_line, "body-empty", "an article without paragraphs", "write at least one, beginning with its anchor, as in {#1}")
+            self.fault(
+                document.path,
+                document.body_line,
+                "body-empty",
+                "an article without paragraphs",
+                "write at least one, beginning with its anchor, as in {#1}",
+            )
         return document, body
 
-    def _article(self, id: str, slug: str, paths: Mapping[str, Path], book: RulebookMeta, earlier: tuple[Earlier, ...]) -> Article | None:
+    def _article(
+        self, id: str, slug: str, paths: Mapping[str, Path], book: RulebookMeta, earlier: tuple[Earlier, ...]
+    ) -> Article | None:
         originals: dict[str, tuple[OriginalMeta, Text]] = {}
         translations: dict[str, tuple[TranslationMeta, Text]] = {}
         broken = False
@@ -340,7 +414,13 @@ class _Reader:
             self.findings += faults
             if data.get("id") != id and isinstance(data.get("id"), str):
                 other = data["id"]
-                self.fault(where, document.meta.line("id"), "id-mismatch", f"the id {other} belongs to another file or is taken twice", f"write id: {id}, or name the file after its id")
+                self.fault(
+                    where,
+                    document.meta.line("id"),
+                    "id-mismatch",
+                    f"the id {other} belongs to another file or is taken twice",
+                    f"write id: {id}, or name the file after its id",
+                )
                 broken = True
                 continue
             if meta is None:
@@ -363,24 +443,48 @@ class _Reader:
             first, *others = sorted(originals, key=lambda code: code != book.original_language)
             for language in others:
                 text = originals[language][1]
-                self.fault(text.path, 1, "two-originals", f"{id} has two originals ({first} and {language})", f"a translation begins with 'id: {id}' and 'translates: {first}' and has no number, values or topics")
+                self.fault(
+                    text.path,
+                    1,
+                    "two-originals",
+                    f"{id} has two originals ({first} and {language})",
+                    f"a translation begins with 'id: {id}' and 'translates: {first}' and has no number, values or topics",
+                )
         if broken:
             self.unread.add(id)
         if not originals:
             if translations and not broken:
                 text = next(iter(translations.values()))[1]
-                self.fault(text.path, 1, "no-original", f"{id} has translations but no original", f"write {slug}.{book.original_language}.md")
+                self.fault(
+                    text.path,
+                    1,
+                    "no-original",
+                    f"{id} has translations but no original",
+                    f"write {slug}.{book.original_language}.md",
+                )
             return None
         language = next(iter(sorted(originals, key=lambda code: code != book.original_language)))
         meta, original = originals[language]
         for code, (translation, text) in translations.items():
             if translation.translates != language:
-                self.fault(text.path, text.line("translates"), "translates-wrong", f"translates is {translation.translates!r}, the original is in {language!r}", f"write translates: {language}")
+                self.fault(
+                    text.path,
+                    text.line("translates"),
+                    "translates-wrong",
+                    f"translates is {translation.translates!r}, the original is in {language!r}",
+                    f"write translates: {language}",
+                )
             del code
         texts = {code: text for code, (_, text) in sorted(translations.items())} | {language: original}
         section = next((s for s in book.sections if s.id == meta.section), None)
         if section is None:
-            self.fault(original.path, original.line("section"), "section-unknown", f"unknown section {meta.section}", nearest(meta.section, [s.id for s in book.sections]) or "use one of rulebook.yml")
+            self.fault(
+                original.path,
+                original.line("section"),
+                "section-unknown",
+                f"unknown section {meta.section}",
+                nearest(meta.section, [s.id for s in book.sections]) or "use one of rulebook.yml",
+            )
         levels = meta.levels or (section.levels if section else None) or book.levels
         return Article(
             id=id,
@@ -409,13 +513,25 @@ class _Reader:
             line = text.line("values", point_id)
             point = self.catalogue.points.get(point_id)
             if point is None:
-                self.fault(text.path, line, "point-unknown", f"unknown point {point_id}", nearest(point_id, self.catalogue.points))
+                self.fault(
+                    text.path,
+                    line,
+                    "point-unknown",
+                    f"unknown point {point_id}",
+                    nearest(point_id, self.catalogue.points),
+                )
                 continue
             value = values_.parse(entry.value, point.type, point.enum)
             if value == SILENT:
                 value = "silence is not written in an article; list the point under silent: in rulebook.yml"
             if isinstance(value, str):
-                self.fault(text.path, text.line("values", point_id, "value"), "value-type", f"{point_id}: {entry.value!r} is not a {point.type}", value)
+                self.fault(
+                    text.path,
+                    text.line("values", point_id, "value"),
+                    "value-type",
+                    f"{point_id}: {entry.value!r} is not a {point.type}",
+                    value,
+                )
                 continue
             found[point_id] = Cited(value, id, entry.at, tuple(entry.also), entry.note_at or entry.at)
         return found
@@ -427,7 +543,13 @@ class _Reader:
             where = relative(path, self.root)
             match = re.fullmatch(rf"({SLUG})@(\d{{4}}-\d\d-\d\d)\.([A-Za-z_-]+)\.md", path.name)
             if not match or match[3] not in self.languages:
-                self.fault(where, 1, "file-name", f"{path.name} is not <slug>@<date>.<language>.md", "rename it, as in bets-string-bet@2024-11-15.ko.md")
+                self.fault(
+                    where,
+                    1,
+                    "file-name",
+                    f"{path.name} is not <slug>@<date>.<language>.md",
+                    "rename it, as in bets-string-bet@2024-11-15.ko.md",
+                )
                 continue
             document, body = self._document(path)
             if document is None:
@@ -437,13 +559,23 @@ class _Reader:
             if meta is None:
                 continue
             if meta.id != f"{book.id}/{match[1]}" or meta.until != match[2]:
-                self.fault(where, document.meta.line("id"), "id-mismatch", "id or until do not agree with the file's name", f'write id: {book.id}/{match[1]} and until: "{match[2]}"')
-            text = Text(match[3], where, meta.title, meta.ruling, (), _frozen({}), None, body, meta.source_hash, document.meta)
+                self.fault(
+                    where,
+                    document.meta.line("id"),
+                    "id-mismatch",
+                    "id or until do not agree with the file's name",
+                    f'write id: {book.id}/{match[1]} and until: "{match[2]}"',
+                )
+            text = Text(
+                match[3], where, meta.title, meta.ruling, (), _frozen({}), None, body, meta.source_hash, document.meta
+            )
             grouped.setdefault((match[1], match[2]), {})[match[3]] = (meta, text)
         result: dict[str, list[Earlier]] = {}
         for (slug, until), texts in sorted(grouped.items(), key=lambda item: item[0][1], reverse=True):
             amendment = next(iter(texts.values()))[0].amendment
-            result.setdefault(slug, []).append(Earlier(until, amendment, _frozen({code: text for code, (_, text) in texts.items()})))
+            result.setdefault(slug, []).append(
+                Earlier(until, amendment, _frozen({code: text for code, (_, text) in texts.items()}))
+            )
         return {slug: tuple(earlier) for slug, earlier in result.items()}
 
     def amendments(self, folder: Path) -> dict[str, AmendmentMeta]:
@@ -457,7 +589,13 @@ class _Reader:
             self.findings += faults
             if meta is not None:
                 if meta.id != f"{folder.name}/{path.stem}":
-                    self.fault(relative(path, self.root), source.line("id"), "id-mismatch", f"the id {meta.id} does not agree with the file's name", f"write id: {folder.name}/{path.stem}")
+                    self.fault(
+                        relative(path, self.root),
+                        source.line("id"),
+                        "id-mismatch",
+                        f"the id {meta.id} does not agree with the file's name",
+                        f"write id: {folder.name}/{path.stem}",
+                    )
                 found[meta.id] = meta
         return found
 
@@ -475,7 +613,13 @@ class _Reader:
             if meta is None:
                 continue
             if meta.id in seen:
-                self.fault(relative(path, self.root), lines.get((), 1), "term-twice", f"the term {meta.id} stands twice", "merge them")
+                self.fault(
+                    relative(path, self.root),
+                    lines.get((), 1),
+                    "term-twice",
+                    f"the term {meta.id} stands twice",
+                    "merge them",
+                )
             seen.add(meta.id)
             terms.append(meta)
         return tuple(terms)

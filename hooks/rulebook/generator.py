@@ -67,9 +67,15 @@ def serve(root: Path, host: str, port: int) -> int:
         try:
             probe.bind((host, port))
         except OSError as error:
-            print(f"{host}:{port} can't be used ({error.strerror}). Another port: scripts/serve --port {port + 1}", file=sys.stderr)
+            print(
+                f"{host}:{port} can't be used ({error.strerror}). Another port: scripts/serve --port {port + 1}",
+                file=sys.stderr,
+            )
             return 1
-    print(f"Building; then the site is at http://{host}:{port}/ . An edited article shows there after a few seconds. Stop with Ctrl+C.", flush=True)
+    print(
+        f"Building; then the site is at http://{host}:{port}/ . An edited article shows there after a few seconds. Stop with Ctrl+C.",
+        flush=True,
+    )
     environment = os.environ | {"FLOORBOOK_URL": f"http://{host}:{port}/"}
     try:
         return subprocess.call(_mkdocs(root, "serve", "--dev-addr", f"{host}:{port}"), env=environment)

@@ -10,7 +10,13 @@ ARTICLE_ID = re.compile(rf"({SLUG})/({SLUG})")
 ANCHOR = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 RESERVED_RULEBOOKS = frozenset({"404", "topics", "compare", "search", "glossary", "changes", "about", "api", "assets"})
 
-HANGUL = dict(zip("ga na da ra ma ba sa a ja cha ka ta pa ha".split(), "가나다라마바사아자차카타파하", strict=True))
+HANGUL = dict(
+    zip(
+        ["ga", "na", "da", "ra", "ma", "ba", "sa", "a", "ja", "cha", "ka", "ta", "pa", "ha"],
+        "가나다라마바사아자차카타파하",
+        strict=True,
+    )
+)
 ROMAN = re.compile(r"[ivx]+")
 UNNUMBERED = frozenset({"0", "end"})
 

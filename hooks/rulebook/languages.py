@@ -130,7 +130,15 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
     languages.sort(key=lambda language: (not language.default, language.order))
     where = relative(folder, root)
     if sum(language.default for language in languages) != 1:
-        findings.append(Finding(where, 1, "language-default", "exactly one language must be the default", "write 'default: true' in one file"))
+        findings.append(
+            Finding(
+                where,
+                1,
+                "language-default",
+                "exactly one language must be the default",
+                "write 'default: true' in one file",
+            )
+        )
         return None, findings
     findings += _incomplete(languages, where)
     return Languages(tuple(languages)), findings
@@ -143,10 +151,28 @@ def _incomplete(languages: Iterable[Language], where: str) -> list[Finding]:
         for part in ("ui", "values"):
             have, want = set(getattr(language, part)), set(getattr(first, part))
             for key in sorted(want - have):
-                findings.append(Finding(f"{where}/{language.code}.yml", 1, "language-text", f"no text for {part}.{key}", "add it"))
+                findings.append(
+                    Finding(f"{where}/{language.code}.yml", 1, "language-text", f"no text for {part}.{key}", "add it")
+                )
             for key in sorted(have - want):
-                findings.append(Finding(f"{where}/{language.code}.yml", 1, "language-text", f"{part}.{key} is not in {first.code}.yml", "remove it or add it there"))
+                findings.append(
+                    Finding(
+                        f"{where}/{language.code}.yml",
+                        1,
+                        "language-text",
+                        f"{part}.{key} is not in {first.code}.yml",
+                        "remove it or add it there",
+                    )
+                )
         for relation in Relation:
             if relation.value not in language.relations:
-                findings.append(Finding(f"{where}/{language.code}.yml", 1, "language-relation", f"no word for the relation {relation}", "add it under relations"))
+                findings.append(
+                    Finding(
+                        f"{where}/{language.code}.yml",
+                        1,
+                        "language-relation",
+                        f"no word for the relation {relation}",
+                        "add it under relations",
+                    )
+                )
     return findings

@@ -9,7 +9,15 @@ from urllib.parse import unquote, urljoin, urlsplit
 from selectolax.lexbor import LexborHTMLParser
 
 # What a browser loads by itself; an <a href> is followed only by a reader.
-_LOADED = (("script", "src"), ("link", "href"), ("img", "src"), ("source", "src"), ("iframe", "src"), ("use", "href"), ("form", "action"))
+_LOADED = (
+    ("script", "src"),
+    ("link", "href"),
+    ("img", "src"),
+    ("source", "src"),
+    ("iframe", "src"),
+    ("use", "href"),
+    ("form", "action"),
+)
 
 
 def check(site: Path, base: str = "/") -> Iterator[str]:
@@ -48,5 +56,9 @@ def check(site: Path, base: str = "/") -> Iterator[str]:
                 file = file / "index.html"
             if not file.is_file():
                 yield f"{where}: {href} leads nowhere"
-            elif target.fragment and file.suffix == ".html" and unquote(target.fragment) not in ids.get(file, frozenset()):
+            elif (
+                target.fragment
+                and file.suffix == ".html"
+                and unquote(target.fragment) not in ids.get(file, frozenset())
+            ):
                 yield f"{where}: {href} names no paragraph"

@@ -231,7 +231,16 @@ class RulebookExtension(Extension):
         # article text is data: no HTML, no links of its own (checked too, this is the second lock)
         md.preprocessors.deregister("html_block")
         md.inlinePatterns.deregister("html")
-        for name in ("link", "image_link", "reference", "image_reference", "short_reference", "short_image_ref", "autolink", "automail"):
+        for name in (
+            "link",
+            "image_link",
+            "reference",
+            "image_reference",
+            "short_reference",
+            "short_image_ref",
+            "autolink",
+            "automail",
+        ):
             md.inlinePatterns.deregister(name)
         md.parser.blockprocessors.deregister("code")
         md.parser.blockprocessors.deregister("hashheader")

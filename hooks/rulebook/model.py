@@ -37,8 +37,10 @@ def _stripped(value: Any) -> Any:
 Text = Annotated[str, BeforeValidator(_stripped)]
 Slug = Annotated[str, _matches(re.compile(SLUG), "use lower case letters and digits joined by '-'")]
 ArticleId = Annotated[str, _matches(ARTICLE_ID, "write rulebook/slug, as in winnable/raises")]
-Anchor = Annotated[str, _matches(ANCHOR, 'write the anchor without \'#\', in quotes, as in "1-2"')]
-Date = Annotated[str, _matches(re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"), "write a date as 2024-11-15")]
+Anchor = Annotated[str, _matches(ANCHOR, "write the anchor without '#', in quotes, as in \"1-2\"")]
+Date = Annotated[
+    str, _matches(re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"), "write a date as 2024-11-15")
+]
 LevelStyle = Literal[LEVEL_STYLES]
 Game = Literal[GAMES]
 
@@ -50,10 +52,14 @@ class Model(BaseModel):
 class ValueEntry(Model):
     """A rulebook's answer to one point, and the paragraph it follows from."""
 
-    value: Any = Field(description="{v: 50, cmp: '>='}, {v: true}, {v: key}, {v: [key, key]}, {min: 9, max: 10}, discretion or announced")
+    value: Any = Field(
+        description="{v: 50, cmp: '>='}, {v: true}, {v: key}, {v: [key, key]}, {min: 9, max: 10}, discretion or announced"
+    )
     at: Anchor = Field(description="anchor of the paragraph, without #")
     also: list[str] = Field(default=[], description="further passages that say the same: winnable/raises#3")
-    note_at: Anchor | None = Field(default=None, description="paragraph of the note on this point, when it is another one")
+    note_at: Anchor | None = Field(
+        default=None, description="paragraph of the note on this point, when it is another one"
+    )
 
 
 class Changed(Model):
@@ -112,6 +118,7 @@ class EarlierMeta(Model):
 
 
 Localized = dict[str, Text]
+Patterns = dict[str, str]  # blanks count: « 3항» follows the number with one
 
 
 class GapRule(Model):
@@ -153,7 +160,7 @@ class RulebookMeta(Model):
     sections: list[Section]
     parts: list[Part] = []
     citation: Localized
-    paragraph: list[Localized]
+    paragraph: list[Patterns]
     silent: list[str] = []
 
 
@@ -210,7 +217,9 @@ def _finding(error: Any, model: type[BaseModel], yaml: Yaml, path: str) -> Findi
         known = [*model.model_fields] if len(place) == 1 else []
         return Finding(path, line, "key-unknown", f"unknown key {name}", nearest(str(place[-1]), known) or "remove it")
     if kind == "literal_error":
-        return Finding(path, line, "value-choice", f"{name} is {error['input']!r}", f"use one of {error['ctx']['expected']}")
+        return Finding(
+            path, line, "value-choice", f"{name} is {error['input']!r}", f"use one of {error['ctx']['expected']}"
+        )
     message = error["msg"].removeprefix("Value error, ")
     return Finding(path, line, "value-form", f"{name} is {_short(error['input'])}", _HINTS.get(kind, message))
 

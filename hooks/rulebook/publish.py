@@ -36,7 +36,10 @@ def prepare(root: Path, url: str, say: Callable[[str], None] = print) -> Build:
         findings += checks.check(loaded)
     if loaded is None or errors(findings):
         raise RulebookError(errors(findings))
-    say(f"{len(loaded.articles)} articles of {len(loaded.rulebooks)} rulebooks read" + (f", {len(findings)} warnings (scripts/check shows them)" if findings else ""))
+    say(
+        f"{len(loaded.articles)} articles of {len(loaded.rulebooks)} rulebooks read"
+        + (f", {len(findings)} warnings (scripts/check shows them)" if findings else "")
+    )
     site = staging.stage(loaded, root / "hooks" / "theme", root / "docs" / "_pages")
     return Build(site, url, {f"{page.source}.md": page.path for page in pages(loaded)})
 
@@ -75,7 +78,11 @@ def _missing(folder: Path, prefix: str, url: str) -> None:
 
     def absolute(match: re.Match[str]) -> str:
         target = match[2]
-        return match[0] if target.startswith(("#", "data:")) or urlsplit(target).scheme else f"{match[1]}{re.sub('404/$', '404.html', urljoin(here, target))}\""
+        return (
+            match[0]
+            if target.startswith(("#", "data:")) or urlsplit(target).scheme
+            else f'{match[1]}{re.sub("404/$", "404.html", urljoin(here, target))}"'
+        )
 
     html = re.sub(r'(\b(?:href|src|action|data-base)=")([^"]*)"', absolute, page.read_text(encoding="utf-8"))
     (folder / prefix / "404.html").write_text(html, encoding="utf-8")

@@ -16,18 +16,33 @@ def schemas() -> dict[str, dict]:
     article = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Front matter of an article",
-        "anyOf": [OriginalMeta.model_json_schema(ref_template="#/$defs/{model}"), TranslationMeta.model_json_schema(ref_template="#/$defs/{model}")],
+        "anyOf": [
+            OriginalMeta.model_json_schema(ref_template="#/$defs/{model}"),
+            TranslationMeta.model_json_schema(ref_template="#/$defs/{model}"),
+        ],
     }
     definitions: dict = {}
     for form in article["anyOf"]:
         definitions |= form.pop("$defs", {})
     article["$defs"] = definitions
     found = {"article.json": article}
-    for name, model in (("rulebook", RulebookMeta), ("amendment", AmendmentMeta), ("earlier", EarlierMeta), ("term", TermMeta), ("language", LanguageMeta)):
+    for name, model in (
+        ("rulebook", RulebookMeta),
+        ("amendment", AmendmentMeta),
+        ("earlier", EarlierMeta),
+        ("term", TermMeta),
+        ("language", LanguageMeta),
+    ):
         found[f"{name}.json"] = {"$schema": "https://json-schema.org/draft/2020-12/schema", **model.model_json_schema()}
     glossary = found.pop("term.json")
     definitions = glossary.pop("$defs", {})
-    found["glossary.json"] = {"$schema": glossary.pop("$schema"), "title": "Glossary", "type": "array", "items": glossary, "$defs": definitions}
+    found["glossary.json"] = {
+        "$schema": glossary.pop("$schema"),
+        "title": "Glossary",
+        "type": "array",
+        "items": glossary,
+        "$defs": definitions,
+    }
     return found
 
 

@@ -28,17 +28,30 @@ def documents(site: Site, language: Language) -> tuple[str, bytes]:
     for book in corpus.rulebooks.values():
         place[book.id] = len(books)
         names = {name for texts in (book.meta.name, book.meta.short) for name in texts.values()}
-        books.append({"id": book.id, "css": book.meta.book, "name": book.meta.name[language.code], "names": sorted(names), "baseline": book.meta.baseline})
+        books.append(
+            {
+                "id": book.id,
+                "css": book.meta.book,
+                "name": book.meta.name[language.code],
+                "names": sorted(names),
+                "baseline": book.meta.baseline,
+            }
+        )
     patterns: list[list[str]] = []
     known: dict[tuple[str, ...], int] = {}
     docs = [_document(site, article, language, place, patterns, known) for article in corpus.articles.values()]
-    concepts = [sorted({*term.term.values(), *(word for words in term.variants.values() for word in words)}) for term in corpus.terms]
+    concepts = [
+        sorted({*term.term.values(), *(word for words in term.variants.values() for word in words)})
+        for term in corpus.terms
+    ]
     data = {
         "lang": language.code,
         "prefix": language.url("")[1:],
         "books": books,
         "patterns": patterns,
-        "paragraphs": sorted({p for book in corpus.rulebooks.values() for texts in book.meta.paragraph for p in texts.values()}),
+        "paragraphs": sorted(
+            {p for book in corpus.rulebooks.values() for texts in book.meta.paragraph for p in texts.values()}
+        ),
         "relations": dict(language.relations),
         "concepts": concepts,
         "docs": docs,
@@ -47,7 +60,14 @@ def documents(site: Site, language: Language) -> tuple[str, bytes]:
     return f"assets/search/{language.code}-{hashlib.sha256(content).hexdigest()[:10]}.json", content
 
 
-def _document(site: Site, article: Article, language: Language, place: dict[str, int], patterns: list[list[str]], known: dict[tuple[str, ...], int]) -> list[Any]:
+def _document(
+    site: Site,
+    article: Article,
+    language: Language,
+    place: dict[str, int],
+    patterns: list[list[str]],
+    known: dict[tuple[str, ...], int],
+) -> list[Any]:
     corpus = site.corpus
     book = corpus.rulebooks[article.rulebook]
     section = book.sections.get(article.section)
@@ -59,7 +79,9 @@ def _document(site: Site, article: Article, language: Language, place: dict[str,
         known[key] = len(patterns)
         patterns.append(list(key))
     mark = article_mark(site, article, language)
-    pieces = [[anchor, words.replace("\n", " ")] for anchor, words in by_anchor(site.body(article, text, language)) if words]
+    pieces = [
+        [anchor, words.replace("\n", " ")] for anchor, words in by_anchor(site.body(article, text, language)) if words
+    ]
     later = corpus.later_numbers(article.number) if book.meta.baseline else {}
     return [
         article.id,

@@ -109,7 +109,19 @@ class Site:
         return PageContext(
             cite=cite,
             label=label,
-            words={k: words.text(k) for k in ("paragraph_link", "guide", "examples_title", "editors_note", "situation", "question", "analysis", "ruling")},
+            words={
+                k: words.text(k)
+                for k in (
+                    "paragraph_link",
+                    "guide",
+                    "examples_title",
+                    "editors_note",
+                    "situation",
+                    "question",
+                    "analysis",
+                    "ruling",
+                )
+            },
             games=names,
             game_keys={a: " ".join(games) for a, games in article.paragraph_games.items()},
             changed=changed,

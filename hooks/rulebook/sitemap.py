@@ -10,7 +10,10 @@ from .site import pages
 
 def sitemap(corpus: Corpus, url: str) -> str:
     """All pages but the error page; a language in which an article is not translated is left out, it shows another's text."""
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">']
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ]
     for page in pages(corpus):
         if page.kind == "missing":
             continue
@@ -19,6 +22,8 @@ def sitemap(corpus: Corpus, url: str) -> str:
         links = [(language.code, url + language.url(page.path)[1:]) for language in real]
         if corpus.languages.default in real:
             links.append(("x-default", url + page.path))
-        alternates = "".join(f'<xhtml:link rel="alternate" hreflang="{code}" href="{escape(href)}"/>' for code, href in links)
+        alternates = "".join(
+            f'<xhtml:link rel="alternate" hreflang="{code}" href="{escape(href)}"/>' for code, href in links
+        )
         lines += [f"<url><loc>{escape(href)}</loc>{alternates}</url>" for code, href in links if code != "x-default"]
     return "\n".join([*lines, "</urlset>", ""])

@@ -66,7 +66,11 @@ def read_text(path: Path, root: Path) -> tuple[str | None, list[Finding]]:
     except OSError as error:
         return refuse("file-unreadable", f"can't be read ({error.strerror})", "check its name and its rights")
     if len(raw) > MAX_BYTES:
-        return refuse("file-too-large", f"{len(raw):,} bytes; an article may have {MAX_BYTES:,}", "split it or remove what is not text")
+        return refuse(
+            "file-too-large",
+            f"{len(raw):,} bytes; an article may have {MAX_BYTES:,}",
+            "split it or remove what is not text",
+        )
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -107,7 +111,15 @@ def parse_yaml(text: str, path: str, first_line: int = 1) -> tuple[Yaml | None, 
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         line = first_line + (mark.line if mark else 0)
         problem = getattr(error, "problem", None) or str(error).split("\n")[0]
-        return None, [Finding(path, line, "yaml-syntax", f"not valid YAML ({problem})", 'put texts with ":" or "#" in quotes, indent with blanks')]
+        return None, [
+            Finding(
+                path,
+                line,
+                "yaml-syntax",
+                f"not valid YAML ({problem})",
+                'put texts with ":" or "#" in quotes, indent with blanks',
+            )
+        ]
 
 
 _INT = re.compile(r"[-+]?[0-9]+")
@@ -160,14 +172,32 @@ def _scalar(node: yaml.ScalarNode) -> Any:
 def split(text: str, path: str) -> tuple[Document | None, list[Finding]]:
     """Cut a markdown file into front matter and body."""
     if not text.startswith("---\n"):
-        return None, [Finding(path, 1, "front-matter-missing", "no front matter", "begin the file with a line '---', the keys, and a line '---'")]
+        return None, [
+            Finding(
+                path,
+                1,
+                "front-matter-missing",
+                "no front matter",
+                "begin the file with a line '---', the keys, and a line '---'",
+            )
+        ]
     end = text.find("\n---\n", 3)
     if end < 0:
-        return None, [Finding(path, 1, "front-matter-open", "the front matter is not closed", "end it with a line '---'")]
+        return None, [
+            Finding(path, 1, "front-matter-open", "the front matter is not closed", "end it with a line '---'")
+        ]
     meta, findings = parse_yaml(text[4 : end + 1], path, 2)
     if meta is None:
         return None, findings
     if not isinstance(meta.data, dict):
-        return None, [Finding(path, 2, "front-matter-form", "the front matter is not a list of 'key: value' lines", "see hooks/rulebook/guides/article-format.md")]
+        return None, [
+            Finding(
+                path,
+                2,
+                "front-matter-form",
+                "the front matter is not a list of 'key: value' lines",
+                "see hooks/rulebook/guides/article-format.md",
+            )
+        ]
     body = text[end + 5 :]
     return Document(path, meta, body, text[: end + 5].count("\n") + 1), []

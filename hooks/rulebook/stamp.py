@@ -17,10 +17,18 @@ def stamp(corpus: Corpus, root: Path, only: Iterable[str] = ()) -> list[str]:
         if wanted and not any(article.id == w or article.rulebook == w for w in wanted):
             continue
         groups = [(article.original, article.texts)]
-        groups += [(e.texts[article.original_language], e.texts) for e in article.earlier if article.original_language in e.texts]
+        groups += [
+            (e.texts[article.original_language], e.texts)
+            for e in article.earlier
+            if article.original_language in e.texts
+        ]
         for original, texts in groups:
             for text in texts.values():
-                if text is not original and text.source_hash != original.digest and _write(root / text.path, text, original.digest):
+                if (
+                    text is not original
+                    and text.source_hash != original.digest
+                    and _write(root / text.path, text, original.digest)
+                ):
                     changed.append(text.path)
     return changed
 

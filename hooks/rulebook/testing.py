@@ -36,7 +36,10 @@ def run(root: Path, arguments: list[str]) -> int:
     """Run pytest; without a browser nothing is skipped silently, the command says what to install and fails."""
     found = bring_browser()
     if found is None:
-        print("The browser tests need Chromium: sudo apt-get install chromium fonts-noto-cjk, or name one: CHROMIUM=/path/to/chrome scripts/test", file=sys.stderr)
+        print(
+            "The browser tests need Chromium: sudo apt-get install chromium fonts-noto-cjk, or name one: CHROMIUM=/path/to/chrome scripts/test",
+            file=sys.stderr,
+        )
         return 1
     command = [sys.executable, "-m", "pytest", *arguments]
     return subprocess.call(command, cwd=root, env=os.environ | {"CHROMIUM": found})

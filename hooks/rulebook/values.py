@@ -177,7 +177,9 @@ def relation(baseline: Value | None, house: Value | None, ordering: Ordering) ->
         return Relation.STRICTER if step > 0 else Relation.LOOSER
     if ordering.higher not in ("stricter", "looser"):
         return Relation.DIFFERENT
-    higher, lower = (Relation.STRICTER, Relation.LOOSER) if ordering.higher == "stricter" else (Relation.LOOSER, Relation.STRICTER)
+    higher, lower = (
+        (Relation.STRICTER, Relation.LOOSER) if ordering.higher == "stricter" else (Relation.LOOSER, Relation.STRICTER)
+    )
     return higher if step > 0 else lower
 
 
@@ -234,7 +236,7 @@ def _compare(baseline: Value, house: Value, ordering: Ordering) -> int:
         case Figure(), Figure():
             directions = {_RANK[f.cmp][0] for f in (baseline, house) if f.cmp in _RANK}
             return 0 if len(directions) > 1 else (1 if house.v > baseline.v else -1)
-        case (Figure() | Span()), (Figure() | Span()):
+        case ((Figure() | Span()), (Figure() | Span())):
             (low_a, high_a), (low_b, high_b) = _ends(baseline), _ends(house)
             return 1 if low_b > high_a else -1 if high_b < low_a else 0
         case Flag(), Flag():

@@ -95,7 +95,12 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         notice = language.text("not_translated", language=corpus.languages[article.original_language].name)
     elif status == "stale":
         notice = language.text("stale_translation")
-    peers = [a for a in book.articles if (book.sections[a.section].part if a.section in book.sections else None) == (section.part if section else None)]
+    peers = [
+        a
+        for a in book.articles
+        if (book.sections[a.section].part if a.section in book.sections else None)
+        == (section.part if section else None)
+    ]
     games = [] if article.games == ("all",) else [language.text(f"game_{game}") for game in article.games]
     return ArticleView(
         id=article.id,
@@ -114,7 +119,9 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         deltas=_deltas(site, article, language),
         tda=_tda(site, article, language),
         edition=f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}",
-        effective=language.text("effective_from", date=language.date(article.effective)) if article.effective else language.text("effective_unknown"),
+        effective=language.text("effective_from", date=language.date(article.effective))
+        if article.effective
+        else language.text("effective_unknown"),
         games=", ".join(games),
         holdem="all" in article.games or "holdem" in article.games,
         change=text.change_note or "",
@@ -122,7 +129,11 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         body=site.body(article, text, language),
         earlier=tuple(_earlier(site, article, language)),
         others=_others(site, article, language),
-        topics=tuple(Link(corpus.catalogue.topics[t].title[language.code], site.path(language, f"topics/{t}/")) for t in article.topics if t in corpus.catalogue.topics),
+        topics=tuple(
+            Link(corpus.catalogue.topics[t].title[language.code], site.path(language, f"topics/{t}/"))
+            for t in article.topics
+            if t in corpus.catalogue.topics
+        ),
         previous=article_link(site, before, language) if before else None,
         next=article_link(site, after, language) if after else None,
         source_line=language.text("source_line", source=book.meta.source[language.code], number=number),
@@ -170,7 +181,9 @@ def _deltas(site: Site, article: Article, language: Language) -> tuple[Delta, ..
             shown = [cell, by_book[comparison.baseline.id]] if cell.departs else []
         if shown:
             path = site.path(language, f"topics/{cell.point.topic}/") + f"#{cell.point.id}"
-            found.append(Delta(cell.point.label[language.code], path, tuple(row(site, c, language, short=True) for c in shown)))
+            found.append(
+                Delta(cell.point.label[language.code], path, tuple(row(site, c, language, short=True) for c in shown))
+            )
     return tuple(found)
 
 
@@ -193,7 +206,13 @@ def _earlier(site: Site, article: Article, language: Language):
     for earlier in article.earlier:
         text = earlier.texts.get(language.code) or earlier.texts.get(article.original_language)
         if text is not None:
-            yield EarlierText(language.text("earlier_until", date=language.date(earlier.until)), text.title, text.ruling, _scoped(site.body(article, text, language)), text.language)
+            yield EarlierText(
+                language.text("earlier_until", date=language.date(earlier.until)),
+                text.title,
+                text.ruling,
+                _scoped(site.body(article, text, language)),
+                text.language,
+            )
 
 
 def _scoped(html: str) -> str:

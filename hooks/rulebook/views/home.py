@@ -66,7 +66,11 @@ def view(site: Site, page: Page, language: Language) -> HomeView:
 def news(site: Site, language: Language) -> list[News]:
     """Dated changes, newest first."""
     found = [
-        News(a.published, f"{site.corpus.rulebooks[a.id.partition('/')[0]].meta.short[language.code]}: {a.reason[language.code]}", site.path(language, "changes/") + f"#{a.id.replace('/', '-')}")
+        News(
+            a.published,
+            f"{site.corpus.rulebooks[a.id.partition('/')[0]].meta.short[language.code]}: {a.reason[language.code]}",
+            site.path(language, "changes/") + f"#{a.id.replace('/', '-')}",
+        )
         for a in site.corpus.amendments.values()
     ]
     return sorted(found, key=lambda n: n.date, reverse=True)

@@ -69,7 +69,9 @@ def rulebook(site: Site, page: Page, language: Language) -> RulebookView:
         tab=tab(site, book, language),
         baseline=meta.baseline,
         edition=meta.edition[language.code],
-        effective=language.text("effective_from", date=language.date(meta.effective)) if meta.effective else language.text("effective_unknown"),
+        effective=language.text("effective_from", date=language.date(meta.effective))
+        if meta.effective
+        else language.text("effective_unknown"),
         source=meta.source[language.code],
         gap=meta.gap_rule.text.get(language.code, ""),
         gap_link=cite(site, gap_article.id, None, language) if gap_article else None,
@@ -111,11 +113,18 @@ def divergence(site: Site, page: Page, language: Language) -> DivergenceView:
         deltas = []
         for cell in cells:
             if cell.departs:
-                rows = (row(site, cell, language, short=True), row(site, comparison.cells[cell.point.id][baseline.id], language, short=True))
+                rows = (
+                    row(site, cell, language, short=True),
+                    row(site, comparison.cells[cell.point.id][baseline.id], language, short=True),
+                )
                 path = site.path(language, f"topics/{cell.point.topic}/") + f"#{cell.point.id}"
                 deltas.append((cell.relation.value, Delta(cell.point.label[language.code], path, rows)))
         strip = tuple(mark(c.relation, language) for c in cells)
-        groups.append(DivergenceGroup(group.id, group.title[language.code], marks(count(cells), language), len(cells), strip, tuple(deltas)))
+        groups.append(
+            DivergenceGroup(
+                group.id, group.title[language.code], marks(count(cells), language), len(cells), strip, tuple(deltas)
+            )
+        )
     everything = comparison.of_book(book.id)
     name = language.text("divergence", baseline=baseline.meta.name[language.code])
     return DivergenceView(
@@ -189,7 +198,12 @@ class CompareView:
 
 def compare(site: Site, page: Page, language: Language) -> CompareView:
     home = home_view(site, page, language)
-    return CompareView(language.text("compare"), language.text("compare_lead"), home.books, tuple(_group(site, g.id, language) for g in site.corpus.catalogue.groups))
+    return CompareView(
+        language.text("compare"),
+        language.text("compare_lead"),
+        home.books,
+        tuple(_group(site, g.id, language) for g in site.corpus.catalogue.groups),
+    )
 
 
 @dataclass(frozen=True)
@@ -202,7 +216,9 @@ class SearchView:
 
 def search(site: Site, page: Page, language: Language) -> SearchView:
     home = home_view(site, page, language)
-    return SearchView(language.text("search_title"), language.text("tagline_long"), tuple(b.tab for b in home.books), home.examples)
+    return SearchView(
+        language.text("search_title"), language.text("tagline_long"), tuple(b.tab for b in home.books), home.examples
+    )
 
 
 @dataclass(frozen=True)
@@ -224,8 +240,20 @@ class GlossaryView:
 def glossary(site: Site, page: Page, language: Language) -> GlossaryView:
     terms = []
     for term in site.corpus.terms:
-        others = tuple((other.code, term.term[other.code]) for other in site.corpus.languages if other.code != language.code and other.code in term.term)
-        terms.append(TermView(term.id, term.term.get(language.code, term.id), term.definition.get(language.code, ""), tuple(term.variants.get(language.code, ())), others))
+        others = tuple(
+            (other.code, term.term[other.code])
+            for other in site.corpus.languages
+            if other.code != language.code and other.code in term.term
+        )
+        terms.append(
+            TermView(
+                term.id,
+                term.term.get(language.code, term.id),
+                term.definition.get(language.code, ""),
+                tuple(term.variants.get(language.code, ())),
+                others,
+            )
+        )
     terms.sort(key=lambda t: t.term.lower())
     return GlossaryView(language.text("glossary"), language.text("glossary"), tuple(terms))
 
@@ -270,7 +298,15 @@ class AboutView:
 
 
 def about(site: Site, page: Page, language: Language) -> AboutView:
-    rows = tuple((tab(site, b, language), b.meta.source[language.code], b.meta.edition[language.code], b.meta.gap_rule.text.get(language.code, "")) for b in site.corpus.rulebooks.values())
+    rows = tuple(
+        (
+            tab(site, b, language),
+            b.meta.source[language.code],
+            b.meta.edition[language.code],
+            b.meta.gap_rule.text.get(language.code, ""),
+        )
+        for b in site.corpus.rulebooks.values()
+    )
     return AboutView(language.text("about"), language.text("disclaimer"), rows)
 
 

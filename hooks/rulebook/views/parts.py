@@ -72,7 +72,9 @@ class Row:
 
 def tab(site: Site, book: Rulebook, language: Language) -> Tab:
     meta = book.meta
-    return Tab(book.id, meta.book, meta.name[language.code], meta.short[language.code], site.path(language, f"{book.id}/"))
+    return Tab(
+        book.id, meta.book, meta.name[language.code], meta.short[language.code], site.path(language, f"{book.id}/")
+    )
 
 
 def mark(relation: Relation, language: Language, n: int | None = None) -> Mark:
@@ -116,7 +118,9 @@ def article_mark(site: Site, article: Article, language: Language) -> Mark | Non
 def cite(site: Site, id: str, anchor: str | None, language: Language) -> Link:
     article = site.corpus.articles[id]
     text = citation.paragraph(site.corpus, article, anchor, language.code)
-    later = later_numbers(site, article.number, language) if site.corpus.rulebooks[article.rulebook].meta.baseline else ""
+    later = (
+        later_numbers(site, article.number, language) if site.corpus.rulebooks[article.rulebook].meta.baseline else ""
+    )
     return Link(text, site.path(language, site.article_path(article)) + (f"#{anchor}" if anchor else ""), later)
 
 
@@ -162,7 +166,9 @@ def silent_gap(site: Site, book: Rulebook, cell: Cell, language: Language) -> tu
     if rule.kind in ("tda", "tda-latest"):
         base = site.comparison.cells[cell.point.id][site.comparison.baseline.id]
         if base.value not in (None, SILENT):
-            what += " · " + language.text("gap_value", value=wording.say(base.value, cell.point, language, site.corpus.catalogue, True))
+            what += " · " + language.text(
+                "gap_value", value=wording.say(base.value, cell.point, language, site.corpus.catalogue, True)
+            )
             if rule.kind == "tda-latest" and base.cited is not None:
                 what += _later(site, site.corpus.articles[base.cited.article].number, language)
     link = cite(site, rule.at, None, language) if rule.at and rule.at in site.corpus.articles else None
