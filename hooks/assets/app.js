@@ -149,10 +149,47 @@ async function missing() {
   languages();
 }
 
+// The counts of a comparison filter its list: a second press shows everything again.
+function filters() {
+  const nav = document.querySelector("[data-filters]");
+  if (!nav) return;
+  const links = [...nav.querySelectorAll("[data-filter]")];
+  let chosen = "";
+  for (const link of links) {
+    link.setAttribute("role", "button");
+    link.setAttribute("aria-pressed", "false");
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      chosen = chosen === link.dataset.filter ? "" : link.dataset.filter;
+      for (const other of links) other.setAttribute("aria-pressed", String(other.dataset.filter === chosen));
+      for (const item of document.querySelectorAll("[data-group] [data-rel]")) {
+        if (item.matches("li, details")) item.hidden = Boolean(chosen) && item.dataset.rel !== chosen;
+      }
+      for (const details of document.querySelectorAll(".silences")) details.open = chosen === "silent";
+      for (const group of document.querySelectorAll("[data-group]")) group.hidden = Boolean(chosen) && !group.querySelector("li:not([hidden])");
+    });
+    link.addEventListener("keydown", (event) => {
+      if (event.key === " ") {
+        event.preventDefault();
+        link.click();
+      }
+    });
+  }
+}
+
+function printing() {
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+}
+
 panel();
 languages();
 keys();
 copy();
 pad();
 marks();
+filters();
+printing();
 missing();

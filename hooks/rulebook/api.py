@@ -10,6 +10,7 @@ from .comparison import Comparison, compare
 from .corpus import Article, Corpus
 from .plaintext import plain
 from .site import Site
+from .tabular import divergence_csv
 from .values import to_json
 
 _ID = {"type": "string", "pattern": "^[a-z0-9-]+$"}
@@ -46,6 +47,9 @@ def outputs(site: Site) -> dict[str, bytes]:
         if book.id != corpus.baseline.id:
             data[f"comparison/{book.id}.json"] = comparison(corpus, compare(corpus, book.id))
     files = {name: _dump(content) for name, content in data.items()}
+    for house in corpus.houses:
+        for language in corpus.languages:
+            files[f"csv/{house.id}.{language.code}.csv"] = divergence_csv(site, house.id, language)
     files |= {f"schema/{name}": _dump(schema) for name, schema in schemas(corpus).items()}
     return files
 

@@ -380,29 +380,38 @@ def freshness(corpus: Corpus) -> Iterator[Finding]:
                 )
 
 
+def _known(corpus: Corpus, id: str) -> bool:
+    """Whether an article exists or at least has files; what is wrong with those is said there."""
+    return id in corpus.articles or id in corpus.unread
+
+
 @_register
 def amendments(corpus: Corpus) -> Iterator[Finding]:
     """Amendments and earlier texts name each other."""
     for amendment in corpus.amendments.values():
+        path = f"docs/{amendment.id.replace('/', '/amendments/')}.yml"
         for id in amendment.articles:
-            if id not in corpus.articles:
-                yield Finding(
-                    f"docs/{amendment.id.replace('/', '/amendments/')}.yml",
-                    1,
-                    "reference-unknown",
-                    f"unknown article {id}",
-                    nearest(id, corpus.articles),
-                )
+            if not _known(corpus, id):
+                yield Finding(path, 1, "reference-unknown", f"unknown article {id}", nearest(id, corpus.articles))
     for article in corpus.articles.values():
         for earlier in article.earlier:
             text = next(iter(earlier.texts.values()))
             if earlier.amendment not in corpus.amendments:
+                hint = nearest(earlier.amendment, corpus.amendments) or "write it under amendments/"
                 yield Finding(
                     text.path,
                     text.line("amendment"),
                     "amendment-unknown",
                     f"unknown amendment {earlier.amendment}",
-                    nearest(earlier.amendment, corpus.amendments) or "write it under amendments/",
+                    hint,
+                )
+            elif article.id not in corpus.amendments[earlier.amendment].articles:
+                yield Finding(
+                    text.path,
+                    text.line("amendment"),
+                    "amendment-article",
+                    f"the amendment {earlier.amendment} does not list {article.id}",
+                    "add it to its articles",
                 )
 
 
@@ -411,7 +420,7 @@ def gap_rules(corpus: Corpus) -> Iterator[Finding]:
     """The article a gap rule is cited to exists."""
     for book in corpus.rulebooks.values():
         at = book.meta.gap_rule.at
-        if at and at not in corpus.articles:
+        if at and not _known(corpus, at):
             yield Finding(
                 book.path, 1, "reference-unknown", f"gap_rule: unknown article {at}", nearest(at, corpus.articles)
             )

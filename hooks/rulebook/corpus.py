@@ -22,7 +22,7 @@ from . import values as values_
 from .body import Body
 from .catalogue import Catalogue, Crosswalk
 from .findings import Finding, errors, nearest, relative
-from .ids import RESERVED_RULEBOOKS, SLUG
+from .ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG
 from .languages import Languages
 from .model import (
     AmendmentMeta,
@@ -373,6 +373,9 @@ class _Reader:
                 f"unknown language {match[2]!r}",
                 "use one of " + ", ".join(self.languages.codes),
             )
+            return "", ""
+        if match[1] in RESERVED_SLUGS:
+            self.fault(where, 1, "slug-reserved", f"{match[1]} is an address of the site", "choose another name")
             return "", ""
         return match[1], match[2]
 

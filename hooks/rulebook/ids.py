@@ -10,6 +10,8 @@ ARTICLE_ID = re.compile(rf"({SLUG})/({SLUG})")
 ANCHOR = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 RESERVED_RULEBOOKS = frozenset({"404", "topics", "compare", "search", "glossary", "changes", "about", "api", "assets"})
 
+RESERVED_SLUGS = frozenset({"divergence", "against", "index"})  # addresses of a rulebook's own pages
+
 HANGUL = dict(
     zip(
         ["ga", "na", "da", "ra", "ma", "ba", "sa", "a", "ja", "cha", "ka", "ta", "pa", "ha"],

@@ -139,6 +139,7 @@ class Section(Model):
 class Part(Model):
     id: Slug
     title: Localized
+    preface: Localized | None = None
 
 
 class RulebookMeta(Model):

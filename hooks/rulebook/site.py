@@ -46,7 +46,18 @@ class Site:
 
     @functools.cached_property
     def comparison(self) -> Comparison:
+        """Against the corpus's own baseline."""
         return compare(self.corpus)
+
+    @functools.cached_property
+    def _comparisons(self) -> dict[str, Comparison]:
+        return {self.corpus.baseline.id: self.comparison}
+
+    def comparison_with(self, baseline: str) -> Comparison:
+        """Against any rulebook."""
+        if baseline not in self._comparisons:
+            self._comparisons[baseline] = compare(self.corpus, baseline)
+        return self._comparisons[baseline]
 
     @functools.cached_property
     def _renderer(self) -> Renderer:
@@ -133,8 +144,11 @@ def pages(corpus: Corpus) -> Iterator[Page]:
     yield Page("", "home")
     for book in corpus.rulebooks.values():
         yield Page(f"{book.id}/", "rulebook", book.id)
-        if not book.meta.baseline:
-            yield Page(f"{book.id}/divergence/", "divergence", book.id)
+        for other in corpus.rulebooks.values():
+            if other.meta.baseline and book is not other:
+                yield Page(f"{book.id}/divergence/", "divergence", f"{book.id} {other.id}")
+            elif book is not other and not book.meta.baseline:
+                yield Page(f"{book.id}/against/{other.id}/", "divergence", f"{book.id} {other.id}")
         for article in book.articles:
             yield Page(f"{article.id}/", "article", article.id)
     yield Page("compare/", "compare")

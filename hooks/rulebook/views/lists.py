@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..comparison import count
+from .. import charts, wording
+from ..comparison import Cell, Comparison, count
 from ..languages import Language
 from ..site import Page, Site
 from ..values import Relation
 from .article import Delta
 from .home import BookCard, News, news
 from .home import view as home_view
-from .parts import ArticleLink, Link, Mark, Tab, article_link, cite, mark, marks, row, tab
+from .parts import ArticleLink, Count, Link, Mark, Tab, all_counts, article_link, cite, mark, marks, row, tab
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class SectionView:
 class PartView:
     id: str
     title: str
+    preface: str
     edition: str
     n: int
     sections: tuple[SectionView, ...]
@@ -57,10 +59,15 @@ def rulebook(site: Site, page: Page, language: Language) -> RulebookView:
         if own:
             sections.append(SectionView(section.id, section.title[language.code], section.part or "rules", own))
     titles = {part.id: part.title[language.code] for part in meta.parts} or {"rules": language.text("contents")}
+    prefaces = {part.id: part.preface[language.code] for part in meta.parts if part.preface}
     parts = []
     for id, title in titles.items():
         mine = tuple(s for s in sections if s.part == id)
-        parts.append(PartView(id, title, meta.edition[language.code], sum(len(s.articles) for s in mine), mine))
+        parts.append(
+            PartView(
+                id, title, prefaces.get(id, ""), meta.edition[language.code], sum(len(s.articles) for s in mine), mine
+            )
+        )
     gap_article = site.corpus.articles.get(meta.gap_rule.at or "")
     cells = [c for c in site.comparison.of_book(book.id) if c.relation is not None]
     return RulebookView(
@@ -84,12 +91,15 @@ def rulebook(site: Site, page: Page, language: Language) -> RulebookView:
 
 @dataclass(frozen=True)
 class DivergenceGroup:
+    """A chapter: one mark per question (`chart`, SVG), the departures, and the questions the rulebook is silent on."""
+
     id: str
     title: str
-    counts: tuple[Mark, ...]
     n: int
-    strip: tuple[Mark, ...]
-    deltas: tuple[tuple[str, Delta], ...]  # relation, both answers
+    departing: int
+    chart: str
+    deltas: tuple[tuple[Mark, Delta], ...]
+    silent: tuple[Delta, ...]
 
 
 @dataclass(frozen=True)
@@ -97,52 +107,93 @@ class DivergenceView:
     title: str
     description: str
     tab: Tab
-    baseline: str
-    counts: tuple[Mark, ...]
+    baseline: Tab
+    heading: str
+    lead: str
+    counts: tuple[Count, ...]
     total: int
     groups: tuple[DivergenceGroup, ...]
+    csv: str
+    others: tuple[Link, ...]
 
 
 def divergence(site: Site, page: Page, language: Language) -> DivergenceView:
-    corpus, comparison = site.corpus, site.comparison
-    book = corpus.rulebooks[page.key]
-    baseline = comparison.baseline
+    corpus = site.corpus
+    house, _, against = page.key.partition(" ")
+    comparison = site.comparison_with(against)
+    book, baseline = corpus.rulebooks[house], comparison.baseline
     groups = []
     for group in corpus.catalogue.groups:
-        cells = comparison.of_group(group.id, book.id)
-        deltas = []
-        for cell in cells:
-            if cell.departs:
-                rows = (
-                    row(site, cell, language, short=True),
-                    row(site, comparison.cells[cell.point.id][baseline.id], language, short=True),
-                )
-                path = site.path(language, f"topics/{cell.point.topic}/") + f"#{cell.point.id}"
-                deltas.append((cell.relation.value, Delta(cell.point.label[language.code], path, rows)))
-        strip = tuple(mark(c.relation, language) for c in cells)
+        cells = comparison.of_group(group.id, house)
+        if not cells:
+            continue
+        title = group.title[language.code]
+        counts = count(cells)
+        words = ", ".join(f"{m.word} {m.n}" for m in marks(counts, language))
+        chart = charts.tally([c.relation for c in cells], f"{title}: {words}")
+        departing = [(mark(c.relation, language), _delta(site, comparison, c, language)) for c in cells if c.departs]
+        silent = [_delta(site, comparison, c, language) for c in cells if c.relation is Relation.SILENT]
         groups.append(
-            DivergenceGroup(
-                group.id, group.title[language.code], marks(count(cells), language), len(cells), strip, tuple(deltas)
-            )
+            DivergenceGroup(group.id, title, len(cells), counts.departing, chart, tuple(departing), tuple(silent))
         )
-    everything = comparison.of_book(book.id)
-    name = language.text("divergence", baseline=baseline.meta.name[language.code])
-    return DivergenceView(
-        title=f"{book.meta.name[language.code]}: {name}",
-        description=name,
-        tab=tab(site, book, language),
-        baseline=baseline.meta.name[language.code],
-        counts=marks(count(everything), language),
-        total=len(everything),
-        groups=tuple(g for g in groups if g.n),
+    everything = count(comparison.of_book(house))
+    name, other = book.meta.name[language.code], baseline.meta.name[language.code]
+    heading = language.text("divergence", baseline=other)
+    lead = language.text(
+        "divergence_sum", total=language.number(everything.total), n=language.number(everything.departing)
     )
+    others = []
+    for rival in corpus.rulebooks.values():
+        if rival.id not in (house, against):
+            path = f"{house}/divergence/" if rival.meta.baseline else f"{house}/against/{rival.id}/"
+            others.append(
+                Link(
+                    language.text("divergence_other", house=name, other=rival.meta.name[language.code]),
+                    site.path(language, path),
+                )
+            )
+    return DivergenceView(
+        title=f"{name}: {heading}",
+        description=f"{name} / {other}: {lead}",
+        tab=tab(site, book, language),
+        baseline=tab(site, baseline, language),
+        heading=heading,
+        lead=lead,
+        counts=all_counts(everything, language),
+        total=everything.total,
+        groups=tuple(groups),
+        csv=f"api/v1/csv/{house}.{language.code}.csv" if baseline.meta.baseline else "",
+        others=tuple(others),
+    )
+
+
+def _delta(site: Site, comparison: Comparison, cell: Cell, language: Language) -> Delta:
+    rows = (
+        row(site, cell, language, short=True),
+        row(site, comparison.cells[cell.point.id][comparison.baseline.id], language, short=True),
+    )
+    path = site.path(language, f"topics/{cell.point.topic}/") + f"#{cell.point.id}"
+    return Delta(cell.point.label[language.code], path, rows)
+
+
+@dataclass(frozen=True)
+class MatrixRow:
+    """One question: the baseline's value and every house's mark with its value."""
+
+    label: str
+    path: str
+    baseline: str
+    cells: tuple[tuple[Mark, str], ...]
 
 
 @dataclass(frozen=True)
 class TopicLine:
+    """One topic: the most departing relation of each house."""
+
     title: str
     path: str
     marks: tuple[Mark, ...]
+    rows: tuple[MatrixRow, ...]
 
 
 @dataclass(frozen=True)
@@ -152,40 +203,75 @@ class GroupView:
     description: str
     path: str
     n_topics: int
+    baseline: Tab
     houses: tuple[Tab, ...]
     topics: tuple[TopicLine, ...]
     key: tuple[Mark, ...]
+    charts: tuple[tuple[Tab, str, str], ...]
 
 
 def group(site: Site, page: Page, language: Language) -> GroupView:
-    return _group(site, page.key, language)
+    return _group(site, page.key, language, with_values=True)
 
 
-def _group(site: Site, id: str, language: Language) -> GroupView:
+def _group(site: Site, id: str, language: Language, with_values: bool = False) -> GroupView:
     corpus, comparison = site.corpus, site.comparison
     found = next(g for g in corpus.catalogue.groups if g.id == id)
-    lines, seen = [], set()
     order = list(Relation)
+    lines, seen = [], set()
     for topic in corpus.catalogue.topics_of(id):
-        cells = []
+        worst = []
         for book in corpus.houses:
             relations = [c.relation for c in comparison.of_topic(topic.id, book.id)]
             if relations:
-                worst = min(relations, key=order.index)
-                seen.add(worst)
-                cells.append(mark(worst, language))
-        lines.append(TopicLine(topic.title[language.code], site.path(language, f"topics/{topic.id}/"), tuple(cells)))
+                worst.append(min(relations, key=order.index))
+        seen |= set(worst)
+        rows = _matrix_rows(site, topic.id, language) if with_values else ()
+        path = site.path(language, f"topics/{topic.id}/")
+        lines.append(TopicLine(topic.title[language.code], path, tuple(mark(r, language) for r in worst), rows))
     title = found.title[language.code]
+    pictures = []
+    for book in corpus.houses:
+        counts = count(comparison.of_group(id, book.id))
+        words = ", ".join(f"{m.word} {m.n}" for m in marks(counts, language))
+        chart = charts.tally(
+            [c.relation for c in comparison.of_group(id, book.id)], f"{book.meta.name[language.code]}: {words}"
+        )
+        pictures.append(
+            (tab(site, book, language), chart, language.text("departs_of", n=counts.departing, total=counts.total))
+        )
     return GroupView(
         id=id,
         title=title,
         description=language.text("compare_lead"),
         path=site.path(language, f"compare/{id}/"),
         n_topics=len(lines),
+        baseline=tab(site, corpus.baseline, language),
         houses=tuple(tab(site, b, language) for b in corpus.houses),
         topics=tuple(lines),
         key=tuple(mark(r, language) for r in Relation if r in seen),
+        charts=tuple(pictures),
     )
+
+
+def _matrix_rows(site: Site, topic: str, language: Language) -> tuple[MatrixRow, ...]:
+    corpus, comparison = site.corpus, site.comparison
+    rows = []
+    for point in corpus.catalogue.points_of(topic):
+        cells = comparison.cells[point.id]
+        said = []
+        for book in corpus.houses:
+            cell = cells[book.id]
+            text = (
+                f"→ {book.meta.gap_rule.short[language.code]}"
+                if cell.relation is Relation.SILENT
+                else wording.say(cell.value, point, language, corpus.catalogue, True)
+            )
+            said.append((mark(cell.relation, language), text))
+        base = wording.say(cells[corpus.baseline.id].value, point, language, corpus.catalogue, True)
+        path = site.path(language, f"topics/{topic}/") + f"#{point.id}"
+        rows.append(MatrixRow(point.label[language.code], path, base, tuple(said)))
+    return tuple(rows)
 
 
 @dataclass(frozen=True)

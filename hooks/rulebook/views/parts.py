@@ -57,6 +57,14 @@ class ArticleLink:
 
 
 @dataclass(frozen=True)
+class Count:
+    """How many cells stand in a relation, zero included."""
+
+    mark: Mark
+    n: int
+
+
+@dataclass(frozen=True)
 class Row:
     """A cell in words: `value` as a floor says it, `note` as HTML, `cites` the passages, `gap` what applies where it is silent."""
 
@@ -83,6 +91,10 @@ def mark(relation: Relation, language: Language, n: int | None = None) -> Mark:
 
 def marks(counts: Counts, language: Language) -> tuple[Mark, ...]:
     return tuple(mark(relation, language, n) for relation, n in counts.nonzero())
+
+
+def all_counts(counts: Counts, language: Language) -> tuple[Count, ...]:
+    return tuple(Count(mark(relation, language), counts.by_relation.get(relation, 0)) for relation in Relation)
 
 
 def later_numbers(site: Site, number: str, language: Language) -> str:
