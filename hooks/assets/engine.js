@@ -1,27 +1,33 @@
 // The index of one language and its search. It knows documents, a glossary and number patterns, nothing of the site around it.
-import { concepts, distance, flat, tokens, vocabulary } from "./text.js";
+import { concepts, distance, flat, norm, stem, tokens, vocabulary } from "./text.js";
 import { numberWords, parseNumber } from "./numbers.js";
 
 // Weights of an article's fields; a guide's long examples would otherwise outrank the short rule.
-const WEIGHT = { title: 3, alias: 2.4, ruling: 1.6, text: 1, guide: 0.35 };
+const WEIGHT = { title: 3, topic: 1.6, alias: 2.2, english: 1.2, ruling: 1.6, text: 1, guide: 0.35 };
+// A concept counts by where it stands; mentions in the text add up to little, however many.
+const CONCEPT = { title: 3, topic: 1.8, alias: 1.6, ruling: 1.2, text: 0.5, guide: 0.1, most: 1.5 };
 const K1 = 1.2;
 const B = 0.5;
 // Below this share of the query (by rarity) a document does not answer it.
 const ENOUGH = 0.42;
 const NEAR_TOP = 0.22;
+const OWN_NEAR_TOP = 0.35;
 
 /** Documents as they come in the file, with names. */
 function unpack(row) {
-  const [id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, paragraphs] = row;
-  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, paragraphs };
+  const [id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs] = row;
+  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs };
 }
 
-/** Build the index: term -> [document, weighted frequency, …]. */
+const isGuide = (anchor) => /^(guide|ex)/.test(anchor);
+
+/** Build the index: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems, for typing errors. */
 export function createIndex(data) {
   const lang = data.lang;
   const docs = data.docs.map(unpack);
   const root = vocabulary(data.concepts, lang);
   const postings = new Map();
+  const words = new Map();
   const lengths = new Float64Array(docs.length);
   const add = (term, doc, weight) => {
     let list = postings.get(term);
@@ -30,54 +36,85 @@ export function createIndex(data) {
     if (n && list[n - 2] === doc) list[n - 1] += weight;
     else list.push(doc, weight);
   };
+  const learn = (text) => {
+    for (const [word] of norm(text).matchAll(/[a-z][a-z']{3,}/g)) if (!words.has(word)) words.set(word, stem(word, lang));
+  };
   docs.forEach((doc, at) => {
     const field = (text, weight, counts) => {
       for (const [term, w] of tokens(text, lang)) {
         add(term, at, w * weight);
         if (counts) lengths[at] += w;
       }
+      learn(text);
     };
+    const topics = doc.topics.map((topic) => data.topics[topic]);
     field(doc.title, WEIGHT.title, false);
+    field(topics.join(" · "), WEIGHT.topic, false);
     field(doc.aliases.join(" · "), WEIGHT.alias, false);
+    if (doc.english) field(doc.english, WEIGHT.english, false);
     field(doc.ruling, WEIGHT.ruling, true);
-    for (const [anchor, text] of doc.paragraphs) field(text, /^(guide|ex)/.test(anchor) ? WEIGHT.guide : WEIGHT.text, !/^(guide|ex)/.test(anchor));
-    const seen = new Map();
-    const concept = (text, weight) => {
-      for (const id of concepts(flat(text, lang), root).keys()) seen.set(id, Math.max(seen.get(id) || 0, 0) + weight);
+    for (const [anchor, text] of doc.paragraphs) field(text, isGuide(anchor) ? WEIGHT.guide : WEIGHT.text, !isGuide(anchor));
+    const head = new Map();
+    const mentions = new Map();
+    const concept = (text, weight, into) => {
+      for (const id of concepts(flat(text, lang), root).keys()) into.set(id, (into.get(id) || 0) + weight);
     };
-    concept(doc.title, 3);
-    for (const alias of doc.aliases) concept(alias, 1.5);
-    concept(doc.ruling, 1.2);
-    for (const [anchor, text] of doc.paragraphs) concept(text, /^(guide|ex)/.test(anchor) ? 0.15 : 0.7);
-    for (const [id, weight] of seen) add(`@${id}`, at, Math.min(weight, 6));
+    concept(doc.title, CONCEPT.title, head);
+    for (const topic of topics) concept(topic, CONCEPT.topic, head);
+    const alias = new Map();
+    for (const one of doc.aliases) concept(one, 1, alias);
+    for (const id of alias.keys()) head.set(id, (head.get(id) || 0) + CONCEPT.alias);
+    concept(doc.ruling, CONCEPT.ruling, head);
+    for (const [anchor, text] of doc.paragraphs) concept(text, isGuide(anchor) ? CONCEPT.guide : CONCEPT.text, mentions);
+    for (const [id, weight] of mentions) head.set(id, (head.get(id) || 0) + Math.min(weight, CONCEPT.most));
+    for (const [id, weight] of head) add(`@${id}`, at, weight);
   });
+  for (const variants of data.concepts) for (const variant of variants) learn(variant);
   const average = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, docs.length) || 1;
   const latin = [...postings.keys()].filter((term) => /^[a-z]/.test(term)).sort();
-  return { lang, docs, books: data.books, postings, lengths, average, root, latin, words: numberWords(data) };
+  return { lang, docs, books: data.books, postings, lengths, average, root, latin, words, numbers: numberWords(data) };
 }
 
 const idf = (index, documents) => Math.log(1 + (index.docs.length - documents + 0.5) / (documents + 0.5));
 
-/** Terms of the index that a query's Latin word may stand for: [term, weight]. */
-function expansions(index, term) {
+/** Terms of the index that begin with a query's Latin word. */
+function continuations(index, term) {
   const found = [];
-  const words = index.latin;
+  const terms = index.latin;
   let low = 0;
-  let high = words.length;
+  let high = terms.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (words[middle] < term) low = middle + 1;
+    if (terms[middle] < term) low = middle + 1;
     else high = middle;
   }
-  for (; low < words.length && words[low].startsWith(term); low++) if (words[low] !== term && term.length > 2) found.push([words[low], 0.5]);
-  if (!found.length && !index.postings.has(term) && term.length > 3) {
-    const max = term.length > 7 ? 2 : 1;
-    for (const word of words) {
-      const edits = distance(term, word, max);
-      if (edits <= max) found.push([word, edits > 1 ? 0.35 : 0.6]);
-    }
-  }
+  for (; low < terms.length && terms[low].startsWith(term); low++) if (terms[low] !== term) found.push(terms[low]);
   return found;
+}
+
+/** A query with its unknown Latin words mended: a known word one or two letters away, or two known words written as one. */
+export function mend(index, query) {
+  return norm(query).replace(/[a-z][a-z']{3,}/g, (word) => {
+    const root = stem(word, index.lang);
+    if (index.words.has(word) || index.postings.has(root) || continuations(index, word).length) return word;
+    const most = word.length > 8 ? 2 : 1;
+    let best = null;
+    let least = most + 1;
+    for (const known of index.words.keys()) {
+      if (known[0] !== word[0]) continue;
+      const edits = distance(word, known, Math.min(most, least));
+      if (edits < least) {
+        least = edits;
+        best = known;
+      }
+    }
+    if (best) return best;
+    for (let cut = 2; cut <= word.length - 2; cut++) {
+      const parts = [word.slice(0, cut), word.slice(cut)];
+      if (parts.every((part) => index.postings.has(stem(part, index.lang)) || index.words.has(part))) return parts.join(" ");
+    }
+    return word;
+  });
 }
 
 /** Scores of all documents for a text query: score and the share of the query that a document covers. */
@@ -106,11 +143,11 @@ function rank(index, query) {
       count(list, weight);
       for (let i = 0; i < list.length; i += 2) hit.set(list[i], 1);
     }
-    if (isLatin) {
-      for (const [other, w] of expansions(index, term)) {
+    if (isLatin && term.length > 2) {
+      for (const other of continuations(index, term)) {
         const more = postings.get(other);
-        count(more, weight * w);
-        for (let i = 0; i < more.length; i += 2) hit.set(more[i], Math.max(hit.get(more[i]) || 0, w > 0.4 ? 1 : 0.8));
+        count(more, weight * 0.5);
+        for (let i = 0; i < more.length; i += 2) hit.set(more[i], 1);
       }
     }
     for (const [doc, share] of hit) covered[doc] += base * share;
@@ -195,6 +232,16 @@ function bestParagraph(index, doc, query) {
   return best === doc.paragraphs[0]?.[0] ? null : best;
 }
 
+/** A rulebook's name among other words says whose rules are meant: `apl 레이즈`. */
+function withoutHouse(index, query) {
+  const parts = query.split(/\s+/);
+  for (let n = 0; n < parts.length && parts.length > 1; n++) {
+    const at = index.books.findIndex((book) => [book.id, ...book.names].some((name) => norm(name) === parts[n]));
+    if (at >= 0) return { words: parts.filter((_, i) => i !== n).join(" "), mine: index.books[at].id };
+  }
+  return { words: query, mine: "" };
+}
+
 /**
  * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, anchor, later, own }`.
  * `house` comes first; nothing is hidden by it.
@@ -202,21 +249,23 @@ function bestParagraph(index, doc, query) {
 export function search(index, query, { house = "", limit = 20 } = {}) {
   const text = query.trim().slice(0, 200);
   if (!text) return [];
-  const named = parseNumber(text, index.words);
+  const named = parseNumber(text, index.numbers);
   let found = named ? byNumber(index, named, house) : [];
   if (!found.length) {
-    const ranked = rank(index, text).filter((hit) => hit.cover >= ENOUGH);
+    const { words, mine } = withoutHouse(index, mend(index, text));
+    const first = mine || house;
+    const own = (hit) => index.books[index.docs[hit.doc].book].id === first;
+    const ranked = rank(index, words).filter((hit) => hit.cover >= ENOUGH);
     const top = ranked.length ? ranked[0].score : 0;
     const good = ranked.filter((hit) => hit.score >= top * NEAR_TOP);
-    const own = (hit) => index.books[index.docs[hit.doc].book].id === house;
-    const mine = house ? good.filter((hit) => own(hit) && hit.score >= top * 0.35) : [];
-    const rest = good.filter((hit) => !mine.includes(hit));
-    if (mine.length) {
+    const ours = first ? good.filter((hit) => own(hit) && hit.score >= top * OWN_NEAR_TOP) : [];
+    const rest = good.filter((hit) => !ours.includes(hit));
+    if (ours.length) {
       // TDA stands beside the house: its best answer first among the others
-      const base = rest.findIndex((hit) => index.books[index.docs[hit.doc].book].baseline && hit.score >= top * 0.35);
+      const base = rest.findIndex((hit) => index.books[index.docs[hit.doc].book].baseline && hit.score >= top * OWN_NEAR_TOP);
       if (base > 0) rest.unshift(...rest.splice(base, 1));
     }
-    found = [...mine, ...rest];
+    found = [...ours, ...rest];
   }
   return found.slice(0, limit).map((hit) => {
     const doc = index.docs[hit.doc];

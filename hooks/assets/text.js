@@ -107,13 +107,17 @@ export function vocabulary(concepts, lang) {
       let form = flat(variant, lang);
       if (form === "_") continue;
       if (!isLatin(form[1] || "")) form = form.slice(1);
-      let node = root;
-      for (const c of form) {
-        if (!node.has(c)) node.set(c, new Map());
-        node = node.get(c);
+      // «color up» is also written as one word
+      const joined = /^_[a-z0-9]+(_[a-z0-9]+)+_$/.test(form) ? [`_${form.replaceAll("_", "")}_`] : [];
+      for (const one of [form, ...joined]) {
+        let node = root;
+        for (const c of one) {
+          if (!node.has(c)) node.set(c, new Map());
+          node = node.get(c);
+        }
+        if (!node.ids) node.ids = new Set();
+        node.ids.add(id);
       }
-      if (!node.ids) node.ids = new Set();
-      node.ids.add(id);
     }
   });
   return root;

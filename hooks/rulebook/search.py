@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
 from . import citation
@@ -39,11 +41,8 @@ def documents(site: Site, language: Language) -> tuple[str, bytes]:
         )
     patterns: list[list[str]] = []
     known: dict[tuple[str, ...], int] = {}
-    docs = [_document(site, article, language, place, patterns, known) for article in corpus.articles.values()]
-    concepts = [
-        sorted({*term.term.values(), *(word for words in term.variants.values() for word in words)})
-        for term in corpus.terms
-    ]
+    topics = {id: n for n, id in enumerate(corpus.catalogue.topics)}
+    docs = [_document(site, article, language, place, patterns, known, topics) for article in corpus.articles.values()]
     data = {
         "lang": language.code,
         "prefix": language.url("")[1:],
@@ -53,7 +52,8 @@ def documents(site: Site, language: Language) -> tuple[str, bytes]:
             {p for book in corpus.rulebooks.values() for texts in book.meta.paragraph for p in texts.values()}
         ),
         "relations": dict(language.relations),
-        "concepts": concepts,
+        "topics": [topic.title[language.code] for topic in corpus.catalogue.topics.values()],
+        "concepts": _concepts(site, language),
         "docs": docs,
     }
     content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
@@ -67,6 +67,7 @@ def _document(
     place: dict[str, int],
     patterns: list[list[str]],
     known: dict[tuple[str, ...], int],
+    topics: dict[str, int],
 ) -> list[Any]:
     corpus = site.corpus
     book = corpus.rulebooks[article.rulebook]
@@ -95,8 +96,41 @@ def _document(
         known[key],
         later_numbers(site, article.number, language) if later else "",
         sorted({n.lower() for numbers in later.values() for n in numbers}),
+        [topics[topic] for topic in article.topics if topic in topics],
+        _english(article, language),
         pieces,
     ]
+
+
+def _english(article: Article, language: Language) -> str:
+    """The English title of an article on a page of another language: people type English everywhere."""
+    text = article.texts.get("en")
+    return "" if language.code == "en" or text is None else text.title
+
+
+def _concepts(site: Site, language: Language) -> list[list[str]]:
+    """Every concept's words: all of the page's language and of English, which is typed everywhere; of the others the term."""
+    corpus = site.corpus
+    whole = {language.code, "en"}
+    found = []
+    for term in corpus.terms:
+        words = dict.fromkeys(term.term.get(code, "") for code in corpus.languages.codes)
+        words |= dict.fromkeys(word for code in term.variants if code in whole for word in term.variants[code])
+        found.append(_distinct(word for word in words if word))
+    return found
+
+
+_KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
+
+
+def _distinct(words: Iterable[str]) -> list[str]:
+    """Without those that the engine takes for the same: case, width, accents, kana, long vowels, blanks and hyphens."""
+    seen: dict[str, str] = {}
+    for word in words:
+        plain = unicodedata.normalize("NFKC", word).casefold().translate(_KATAKANA)
+        plain = "".join(c for c in unicodedata.normalize("NFD", plain) if unicodedata.category(c) != "Mn" or ord(c) > 0x2FFF)
+        seen.setdefault(re.sub(r"[\s\-・'’ー]+", "", plain), word)
+    return list(seen.values())
 
 
 def number_key(cited: str, number: str) -> str:
