@@ -1,17 +1,24 @@
 // The index of one language and its search. It knows documents, a glossary and number patterns, nothing of the site around it.
-import { concepts, distance, flat, norm, stem, tokens, vocabulary } from "./text.js";
+import { concepts, distance, flat, kana, norm, stem, tokens, vocabulary } from "./text.js";
 import { numberWords, parseNumber } from "./numbers.js";
 
-// Weights of an article's fields; a guide's long examples would otherwise outrank the short rule.
-const WEIGHT = { title: 3, topic: 1.6, alias: 2.2, english: 1.2, ruling: 1.6, text: 1, guide: 0.35 };
-// A concept counts by where it stands; mentions in the text add up to little, however many.
-const CONCEPT = { title: 3, topic: 1.8, alias: 1.6, ruling: 1.2, text: 0.5, guide: 0.1, most: 1.5 };
-const K1 = 1.2;
-const B = 0.5;
-// Below this share of the query (by rarity) a document does not answer it.
-const ENOUGH = 0.42;
-const NEAR_TOP = 0.22;
-const OWN_NEAR_TOP = 0.35;
+// What the ranking weighs. Measured with scripts/search-bench; change one thing at a time.
+export const TUNING = {
+  // fields of an article; a guide's long examples would otherwise outrank the short rule
+  field: { title: 3, topic: 1.6, phrase: 0.9, alias: 2.2, english: 1.2, ruling: 1.6, text: 1, guide: 0.35 },
+  // a concept counts by where it stands; mentions in the text add up to little, however many
+  concept: { title: 3, topic: 1.8, phrase: 0, alias: 1.6, ruling: 1.2, text: 0.5, guide: 0.1, most: 1.5 },
+  conceptWeight: 1.7,
+  k1: 1.2, // BM25
+  b: 0.25, // short articles are not better ones
+  unknownLatin: 1, // how much a word counts that no document has: the query is then less covered
+  unknownPair: 0.4, // the same for a pair of Hangul, kana or kanji, of which an inflected word has many
+  enough: 0.4, // a document that covers less of the query (by rarity) does not answer it
+  alsoEnough: 0.5, // … though less will do below an article that does
+  guess: 0.3, // … and must cover more where the words were guessed from a typing error
+  nearTop: 0.22, // results far below the best are left out
+  ownNearTop: 0.35, // the reader's house comes first down to this share of the best
+};
 
 /** Documents as they come in the file, with names. */
 function unpack(row) {
@@ -22,7 +29,7 @@ function unpack(row) {
 const isGuide = (anchor) => /^(guide|ex)/.test(anchor);
 
 /** Build the index: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems, for typing errors. */
-export function createIndex(data) {
+export function createIndex(data, tuning = TUNING) {
   const lang = data.lang;
   const docs = data.docs.map(unpack);
   const root = vocabulary(data.concepts, lang);
@@ -47,32 +54,37 @@ export function createIndex(data) {
       }
       learn(text);
     };
-    const topics = doc.topics.map((topic) => data.topics[topic]);
-    field(doc.title, WEIGHT.title, false);
-    field(topics.join(" · "), WEIGHT.topic, false);
-    field(doc.aliases.join(" · "), WEIGHT.alias, false);
-    if (doc.english) field(doc.english, WEIGHT.english, false);
-    field(doc.ruling, WEIGHT.ruling, true);
-    for (const [anchor, text] of doc.paragraphs) field(text, isGuide(anchor) ? WEIGHT.guide : WEIGHT.text, !isGuide(anchor));
+    const topics = doc.topics.map((topic) => data.topics[topic][0]);
+    const phrases = doc.topics.flatMap((topic) => data.topics[topic][1]);
+    field(doc.title, tuning.field.title, false);
+    field(topics.join(" · "), tuning.field.topic, false);
+    field(phrases.join(" · "), tuning.field.phrase, false);
+    field(doc.aliases.join(" · "), tuning.field.alias, false);
+    if (doc.english) field(doc.english, tuning.field.english, false);
+    field(doc.ruling, tuning.field.ruling, true);
+    for (const [anchor, text] of doc.paragraphs) field(text, isGuide(anchor) ? tuning.field.guide : tuning.field.text, !isGuide(anchor));
     const head = new Map();
     const mentions = new Map();
     const concept = (text, weight, into) => {
       for (const id of concepts(flat(text, lang), root).keys()) into.set(id, (into.get(id) || 0) + weight);
     };
-    concept(doc.title, CONCEPT.title, head);
-    for (const topic of topics) concept(topic, CONCEPT.topic, head);
-    const alias = new Map();
-    for (const one of doc.aliases) concept(one, 1, alias);
-    for (const id of alias.keys()) head.set(id, (head.get(id) || 0) + CONCEPT.alias);
-    concept(doc.ruling, CONCEPT.ruling, head);
-    for (const [anchor, text] of doc.paragraphs) concept(text, isGuide(anchor) ? CONCEPT.guide : CONCEPT.text, mentions);
-    for (const [id, weight] of mentions) head.set(id, (head.get(id) || 0) + Math.min(weight, CONCEPT.most));
+    concept(doc.title, tuning.concept.title, head);
+    for (const topic of topics) concept(topic, tuning.concept.topic, head);
+    const once = (texts, weight) => {
+      const found = new Set(texts.flatMap((text) => [...concepts(flat(text, lang), root).keys()]));
+      for (const id of found) head.set(id, (head.get(id) || 0) + weight);
+    };
+    once(doc.aliases, tuning.concept.alias);
+    once(phrases, tuning.concept.phrase);
+    concept(doc.ruling, tuning.concept.ruling, head);
+    for (const [anchor, text] of doc.paragraphs) concept(text, isGuide(anchor) ? tuning.concept.guide : tuning.concept.text, mentions);
+    for (const [id, weight] of mentions) head.set(id, (head.get(id) || 0) + Math.min(weight, tuning.concept.most));
     for (const [id, weight] of head) add(`@${id}`, at, weight);
   });
   for (const variants of data.concepts) for (const variant of variants) learn(variant);
   const average = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, docs.length) || 1;
   const latin = [...postings.keys()].filter((term) => /^[a-z]/.test(term)).sort();
-  return { lang, docs, books: data.books, postings, lengths, average, root, latin, words, numbers: numberWords(data) };
+  return { tuning, lang, docs, books: data.books, postings, lengths, average, root, latin, words, numbers: numberWords(data) };
 }
 
 const idf = (index, documents) => Math.log(1 + (index.docs.length - documents + 0.5) / (documents + 0.5));
@@ -92,62 +104,97 @@ function continuations(index, term) {
   return found;
 }
 
-/** A query with its unknown Latin words mended: a known word one or two letters away, or two known words written as one. */
-export function mend(index, query) {
-  return norm(query).replace(/[a-z][a-z']{3,}/g, (word) => {
-    const root = stem(word, index.lang);
-    if (index.words.has(word) || index.postings.has(root) || continuations(index, word).length) return word;
-    const most = word.length > 8 ? 2 : 1;
-    let best = null;
-    let least = most + 1;
-    for (const known of index.words.keys()) {
-      if (known[0] !== word[0]) continue;
-      const edits = distance(word, known, Math.min(most, least));
-      if (edits < least) {
-        least = edits;
-        best = known;
-      }
+const known = (index, word) => index.words.has(word) || index.postings.has(stem(word, index.lang));
+
+/** What an unknown Latin word was meant to be: a known one a letter or two away, or kana; null if nothing. */
+function meant(index, word) {
+  if (index.lang === "ja") {
+    const reading = kana(word);
+    if (reading && tokens(reading, "ja", true).some(([term]) => index.postings.has(term))) return reading;
+  }
+  if (word.length < 4) return null;
+  const most = word.length > 8 ? 2 : 1;
+  let best = null;
+  let least = most + 1;
+  for (const other of index.words.keys()) {
+    if (other[0] !== word[0]) continue;
+    const edits = distance(word, other, Math.min(most, least));
+    if (edits < least) {
+      least = edits;
+      best = other;
     }
-    if (best) return best;
-    for (let cut = 2; cut <= word.length - 2; cut++) {
-      const parts = [word.slice(0, cut), word.slice(cut)];
-      if (parts.every((part) => index.postings.has(stem(part, index.lang)) || index.words.has(part))) return parts.join(" ");
-    }
-    return word;
+  }
+  return best;
+}
+
+/** Two known words that were written as one: `colorup`, `goround`. */
+function split(index, word) {
+  for (let cut = 2; cut <= word.length - 2; cut++) {
+    const parts = [word.slice(0, cut), word.slice(cut)];
+    if (parts.every((part) => known(index, part))) return parts.join(" ");
+  }
+  return null;
+}
+
+/** The ways to read a query: as mended first, then with unknown words taken apart; `changed` counts letters that are guessed. */
+function readings(index, query) {
+  const found = [mend(index, query, meant)];
+  const apart = mend(index, query, split);
+  if (apart.changed) found.push({ text: apart.text, changed: 0 });
+  return found;
+}
+
+/** A query with its unknown Latin words replaced by what `better` makes of them. */
+function mend(index, query, better) {
+  let changed = 0;
+  const whole = index.lang === "ja" ? /[a-z]+(?:[-'][a-z]+)*/g : /[a-z][a-z']{3,}/g;
+  const text = norm(query).replace(whole, (word) => {
+    if (known(index, word) || continuations(index, word).length) return word;
+    const other = better(index, word);
+    if (!other) return word;
+    if (!/[ァ-ヺ]/.test(other)) changed += word.length;
+    return other;
   });
+  return { text, changed };
 }
 
 /** Scores of all documents for a text query: score and the share of the query that a document covers. */
 function rank(index, query) {
-  const { postings, lengths, average, lang, root } = index;
+  const { tuning, postings, lengths, average, lang, root } = index;
   const n = index.docs.length;
   const score = new Float64Array(n);
   const covered = new Float64Array(n);
   let total = 0;
   const wanted = new Map();
   for (const [term, weight] of tokens(query, lang, true)) wanted.set(term, Math.max(weight, wanted.get(term) || 0));
+  const last = [...wanted.keys()].at(-1);
   const count = (list, weight) => {
     const rarity = idf(index, list.length / 2) * weight;
     for (let i = 0; i < list.length; i += 2) {
       const tf = list[i + 1];
-      score[list[i]] += (rarity * tf * (K1 + 1)) / (tf + K1 * (1 - B + (B * lengths[list[i]]) / average));
+      score[list[i]] += (rarity * tf * (tuning.k1 + 1)) / (tf + tuning.k1 * (1 - tuning.b + (tuning.b * lengths[list[i]]) / average));
     }
   };
   for (const [term, weight] of wanted) {
     const list = postings.get(term);
     const isLatin = /^[a-z0-9]/.test(term);
-    const base = (list ? idf(index, list.length / 2) : idf(index, 1) * (isLatin ? 1 : 0.5)) * weight;
+    const base = (list ? idf(index, list.length / 2) : idf(index, 1) * (isLatin ? tuning.unknownLatin : tuning.unknownPair)) * weight;
     total += base;
     const hit = new Map();
     if (list) {
       count(list, weight);
       for (let i = 0; i < list.length; i += 2) hit.set(list[i], 1);
     }
-    if (isLatin && term.length > 2) {
+    // the word that is being typed may still go on; a finished one stands for itself
+    if (isLatin && term.length > 2 && (!list || term === last)) {
+      const best = new Map();
       for (const other of continuations(index, term)) {
         const more = postings.get(other);
-        count(more, weight * 0.5);
-        for (let i = 0; i < more.length; i += 2) hit.set(more[i], 1);
+        for (let i = 0; i < more.length; i += 2) best.set(more[i], Math.max(best.get(more[i]) || 0, more[i + 1]));
+      }
+      if (best.size) {
+        count([...best].flat(), weight * 0.5);
+        for (const doc of best.keys()) hit.set(doc, 1);
       }
     }
     for (const [doc, share] of hit) covered[doc] += base * share;
@@ -162,7 +209,7 @@ function rank(index, query) {
     const inner = spans.some(([other, [s, e]]) => other !== id && s <= start && e >= end && e - s > end - start);
     const list = postings.get(`@${id}`);
     if (!list) continue;
-    count(list, (inner ? 0.5 : 1.7) * (0.35 + (0.65 * (end - start)) / longest));
+    count(list, (inner ? 0.5 : tuning.conceptWeight) * (0.35 + (0.65 * (end - start)) / longest));
     for (let i = 0; i < list.length; i += 2) {
       let mask = masks.get(list[i]);
       if (!mask) masks.set(list[i], (mask = new Uint8Array(form.length)));
@@ -232,12 +279,14 @@ function bestParagraph(index, doc, query) {
   return best === doc.paragraphs[0]?.[0] ? null : best;
 }
 
-/** A rulebook's name among other words says whose rules are meant: `apl 레이즈`. */
+/** A rulebook's name among other words says whose rules are meant: `apl 레이즈`, `regolamento italiano ante`. */
 function withoutHouse(index, query) {
-  const parts = query.split(/\s+/);
-  for (let n = 0; n < parts.length && parts.length > 1; n++) {
-    const at = index.books.findIndex((book) => [book.id, ...book.names].some((name) => norm(name) === parts[n]));
-    if (at >= 0) return { words: parts.filter((_, i) => i !== n).join(" "), mine: index.books[at].id };
+  const text = ` ${query.replace(/\s+/g, " ").trim()} `;
+  for (const book of index.books) {
+    for (const name of [book.id, ...book.names].sort((a, b) => b.length - a.length)) {
+      const rest = text.replace(` ${norm(name)} `, " ").trim();
+      if (rest && rest.length < text.length - 2) return { words: rest, mine: book.id };
+    }
   }
   return { words: query, mine: "" };
 }
@@ -252,17 +301,28 @@ export function search(index, query, { house = "", limit = 20 } = {}) {
   const named = parseNumber(text, index.numbers);
   let found = named ? byNumber(index, named, house) : [];
   if (!found.length) {
-    const { words, mine } = withoutHouse(index, mend(index, text));
+    const { tuning } = index;
+    const letters = Math.max(1, norm(text).replace(/\s/g, "").length);
+    let mine = "";
+    let ranked = [];
+    for (const reading of readings(index, text)) {
+      const named = withoutHouse(index, reading.text);
+      mine ||= named.mine;
+      const hits = rank(index, named.words);
+      // a guess about a word is worth less than the word
+      const enough = tuning.enough + tuning.guess * (reading.changed / letters);
+      const best = hits.find((hit) => hit.cover >= enough);
+      if (best && (!ranked.length || best.score > ranked[0].score)) ranked = hits.filter((hit) => hit.score <= best.score && hit.cover >= enough * tuning.alsoEnough);
+    }
     const first = mine || house;
     const own = (hit) => index.books[index.docs[hit.doc].book].id === first;
-    const ranked = rank(index, words).filter((hit) => hit.cover >= ENOUGH);
     const top = ranked.length ? ranked[0].score : 0;
-    const good = ranked.filter((hit) => hit.score >= top * NEAR_TOP);
-    const ours = first ? good.filter((hit) => own(hit) && hit.score >= top * OWN_NEAR_TOP) : [];
+    const good = ranked.filter((hit) => hit.score >= top * tuning.nearTop);
+    const ours = first ? good.filter((hit) => own(hit) && hit.score >= top * tuning.ownNearTop) : [];
     const rest = good.filter((hit) => !ours.includes(hit));
     if (ours.length) {
       // TDA stands beside the house: its best answer first among the others
-      const base = rest.findIndex((hit) => index.books[index.docs[hit.doc].book].baseline && hit.score >= top * OWN_NEAR_TOP);
+      const base = rest.findIndex((hit) => index.books[index.docs[hit.doc].book].baseline && hit.score >= top * tuning.ownNearTop);
       if (base > 0) rest.unshift(...rest.splice(base, 1));
     }
     found = [...ours, ...rest];

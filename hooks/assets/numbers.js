@@ -25,6 +25,9 @@ export function numberWords(data) {
         add(after, rest, index);
       } else {
         add(before, head, index);
+        // «showdown 7» for the section «Pots and showdown»
+        const parts = head.split(/[\s&·]+/);
+        if (parts.length > 1) for (const part of parts) if (part.length > 3) add(before, part, index);
         if (tail) add(after, tail, index);
       }
     }

@@ -45,9 +45,10 @@ export function stem(word, lang) {
   if (word.length < 4 || /\d/.test(word)) return word;
   if (lang === "it") return word.replace(ITALIAN, "").length >= 2 ? word.replace(ITALIAN, "") : word;
   let w = word.replace(/'s$/, "");
-  if (/(?:ing|ed)$/.test(w) && w.length > 5) w = w.replace(/(?:ing|ed)$/, "").replace(/([^aeiousl])\1$/, "$1");
+  if (/(?:ing|ed)$/.test(w) && w.length > 5) w = w.replace(/(?:ing|ed)$/, "");
   else w = w.replace(/ies$/, "y").replace(/([^aeious])s$|(e)s$/, "$1$2");
-  return w.length > 4 ? w.replace(/(?:ly|e)$/, "") : w;
+  if (w.length > 4) w = w.replace(/(?:ly|e)$/, "");
+  return w.replace(/([^aeious])\1$/, "$1"); // call, calling; travel, travelling
 }
 
 const SEGMENT = /[a-z0-9]+(?:'[a-z]+)?|[가-힣]+|[ァ-ヺ一-龯々]+/g;
@@ -137,6 +138,40 @@ export function concepts(form, root) {
     }
   }
   return found;
+}
+
+// Romaji to katakana, for those who type Japanese with Latin letters: ba-n ka-do, ooru in, tsumo.
+const KANA = {};
+const ROWS = {
+  "": "アイウエオ", k: "カキクケコ", s: "サシスセソ", t: "タチツテト", n: "ナニヌネノ", h: "ハヒフヘホ", m: "マミムメモ",
+  r: "ラリルレロ", g: "ガギグゲゴ", z: "ザジズゼゾ", d: "ダヂヅデド", b: "バビブベボ", p: "パピプペポ",
+};
+for (const [consonant, row] of Object.entries(ROWS)) [..."aiueo"].forEach((vowel, i) => (KANA[consonant + vowel] = row[i]));
+Object.assign(KANA, { ya: "ヤ", yu: "ユ", yo: "ヨ", wa: "ワ", wo: "ヲ", fu: "フ", shi: "シ", chi: "チ", tsu: "ツ", ji: "ジ", n: "ン" });
+Object.assign(KANA, { fa: "ファ", fi: "フィ", fe: "フェ", fo: "フォ", ti: "ティ", di: "ディ", va: "バ", vi: "ビ", vu: "ブ", ve: "ベ", vo: "ボ" });
+Object.assign(KANA, { she: "シェ", je: "ジェ", che: "チェ", tu: "トゥ", du: "ドゥ", wi: "ウィ", we: "ウェ" });
+for (const [start, kana] of Object.entries({ ky: "キ", sh: "シ", sy: "シ", ch: "チ", ty: "チ", ny: "ニ", hy: "ヒ", my: "ミ", ry: "リ", gy: "ギ", j: "ジ", jy: "ジ", zy: "ジ", by: "ビ", py: "ピ" })) {
+  for (const [vowel, small] of Object.entries({ a: "ャ", u: "ュ", o: "ョ" })) KANA[start + vowel] = kana + small;
+}
+
+/** A word in Latin letters as katakana without long vowels, or null when it can't be Japanese. */
+export function kana(word) {
+  let rest = word.replace(/[-^ー]/g, "").replace(/([aiueo])\1+/g, "$1").replace(/ou/g, "o");
+  let out = "";
+  while (rest) {
+    const double = /^([kstpgdbczj])(?=\1|c?h)/.exec(rest);
+    if (double && !/^(ch|sh|ts)/.test(rest)) {
+      out += "ッ";
+      rest = rest.slice(1);
+      continue;
+    }
+    const part = [rest.slice(0, 3), rest.slice(0, 2), rest.slice(0, 1)].find((p) => KANA[p]);
+    if (!part) return null;
+    if (part === "n" && /^n[aiueoy]/.test(rest)) return null;
+    out += KANA[part];
+    rest = rest.slice(part.length).replace(part === "n" ? /^'/ : /^$/, "");
+  }
+  return out;
 }
 
 /** Edit distance with transpositions, or `max + 1` as soon as it is more than `max`. */

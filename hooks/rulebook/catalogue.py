@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .findings import Finding, relative
+from .findings import Finding, nearest, relative
 from .ids import SLUG
 from .source import Yaml, read_yaml
 from .values import NUMERIC_TYPES, Ordering
@@ -40,6 +40,7 @@ class Topic:
     group: str
     title: Mapping[str, str]
     tda: Mapping[str, tuple[str, ...]]
+    phrases: Mapping[str, tuple[str, ...]]  # language -> what people type who don't know the topic's name
 
 
 @dataclass(frozen=True)
@@ -108,16 +109,32 @@ def load(folder: Path, languages: tuple[str, ...], default: str, root: Path) -> 
             findings += faults
             if translated is not None and isinstance(translated.data, dict):
                 texts[language] = translated
-    reader = _Reader(source, texts, languages, default, relative(path, root), relative(folder, root))
+    phrases: dict[str, Yaml] = {}
+    for language in languages:
+        file = folder / f"phrases.{language}.yml"
+        if file.exists():
+            said, faults = read_yaml(file, root)
+            findings += faults
+            if said is not None and isinstance(said.data, dict):
+                phrases[language] = said
+    reader = _Reader(source, texts, phrases, languages, default, relative(path, root), relative(folder, root))
     catalogue = reader.build()
     return catalogue, findings + reader.findings
 
 
 class _Reader:
     def __init__(
-        self, source: Yaml, texts: Mapping[str, Yaml], languages: tuple[str, ...], default: str, path: str, folder: str
+        self,
+        source: Yaml,
+        texts: Mapping[str, Yaml],
+        phrases: Mapping[str, Yaml],
+        languages: tuple[str, ...],
+        default: str,
+        path: str,
+        folder: str,
     ) -> None:
-        self.source, self.texts, self.languages, self.default = source, texts, languages, default
+        self.source, self.texts, self.phrases = source, texts, phrases
+        self.languages, self.default = languages, default
         self.path, self.folder = path, folder
         self.findings: list[Finding] = []
 
@@ -141,7 +158,11 @@ class _Reader:
                 continue
             tda = {str(year): tuple(map(str, numbers)) for year, numbers in (raw.get("tda") or {}).items()}
             topics[raw["id"]] = Topic(
-                raw["id"], by_name[raw["group"]].id, self.text("topics", raw["id"], english=raw.get("title_en")), tda
+                raw["id"],
+                by_name[raw["group"]].id,
+                self.text("topics", raw["id"], english=raw.get("title_en")),
+                tda,
+                {lang: self.said(lang, yaml, raw["id"]) for lang, yaml in self.phrases.items()},
             )
         points: dict[str, Point] = {}
         for i, raw in enumerate(data.get("points") or []):
@@ -238,6 +259,16 @@ class _Reader:
                 self.untranslated(language, ".".join(place), 1)
         return result
 
+    def said(self, language: str, yaml: Yaml, topic: str) -> tuple[str, ...]:
+        found = yaml.data.get(topic) or []
+        if isinstance(found, list) and all(isinstance(phrase, str) for phrase in found):
+            return tuple(found)
+        path = f"{self.folder}/phrases.{language}.yml"
+        self.findings.append(
+            Finding(path, yaml.line(topic), "phrases-form", f"{topic} is not a list of texts", "write [phrase, phrase]")
+        )
+        return ()
+
     def plural(self, form: Any) -> dict[str, str]:
         return {str(k): str(v) for k, v in form.items()} if isinstance(form, dict) else {"other": str(form)}
 
@@ -257,6 +288,13 @@ class _Reader:
         return True
 
     def leftovers(self, part: str, known: Mapping[str, Any]) -> None:
+        for lang, yaml in self.phrases.items() if part == "topics" else ():
+            for id in yaml.data:
+                if id not in known:
+                    path = f"{self.folder}/phrases.{lang}.yml"
+                    self.findings.append(
+                        Finding(path, yaml.line(id), "catalogue-unknown", f"{id} is not a topic", nearest(id, known))
+                    )
         for lang, yaml in self.texts.items():
             for id in yaml.data.get(part) or {}:
                 if id not in known:

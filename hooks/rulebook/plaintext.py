@@ -38,7 +38,7 @@ def plain(html: str) -> str:
 
 
 def by_anchor(html: str) -> list[tuple[str, str]]:
-    """`(anchor, text)` of every element with an id, without the text of anchored elements inside it."""
+    """`(anchor, text)` of every element with an id, without anchored elements inside it and without editor's notes."""
     body = LexborHTMLParser(html).body
     found: dict[str, list[str]] = {}
 
@@ -48,7 +48,7 @@ def by_anchor(html: str) -> list[tuple[str, str]]:
                 if anchor is not None:
                     found[anchor].append(child.text(deep=False) or "")
                 continue
-            if "pn" in (child.attributes.get("class") or "").split():
+            if {"pn", "ednote", "game", "chg"} & set((child.attributes.get("class") or "").split()):
                 continue
             own = child.attributes.get("id")
             if own:

@@ -52,7 +52,10 @@ def documents(site: Site, language: Language) -> tuple[str, bytes]:
             {p for book in corpus.rulebooks.values() for texts in book.meta.paragraph for p in texts.values()}
         ),
         "relations": dict(language.relations),
-        "topics": [topic.title[language.code] for topic in corpus.catalogue.topics.values()],
+        "topics": [
+            [topic.title[language.code], list(topic.phrases.get(language.code, ()))]
+            for topic in corpus.catalogue.topics.values()
+        ],
         "concepts": _concepts(site, language),
         "docs": docs,
     }
@@ -109,13 +112,13 @@ def _english(article: Article, language: Language) -> str:
 
 
 def _concepts(site: Site, language: Language) -> list[list[str]]:
-    """Every concept's words: all of the page's language and of English, which is typed everywhere; of the others the term."""
+    """Every concept's words: all of the page's language, the short ones of English, which is typed everywhere, and the others' terms."""
     corpus = site.corpus
-    whole = {language.code, "en"}
     found = []
     for term in corpus.terms:
         words = dict.fromkeys(term.term.get(code, "") for code in corpus.languages.codes)
-        words |= dict.fromkeys(word for code in term.variants if code in whole for word in term.variants[code])
+        words |= dict.fromkeys(term.variants.get(language.code, ()))
+        words |= dict.fromkeys(word for word in term.variants.get("en", ()) if word.count(" ") < 2)
         found.append(_distinct(word for word in words if word))
     return found
 
@@ -128,7 +131,9 @@ def _distinct(words: Iterable[str]) -> list[str]:
     seen: dict[str, str] = {}
     for word in words:
         plain = unicodedata.normalize("NFKC", word).casefold().translate(_KATAKANA)
-        plain = "".join(c for c in unicodedata.normalize("NFD", plain) if unicodedata.category(c) != "Mn" or ord(c) > 0x2FFF)
+        plain = "".join(
+            c for c in unicodedata.normalize("NFD", plain) if unicodedata.category(c) != "Mn" or ord(c) > 0x2FFF
+        )
         seen.setdefault(re.sub(r"[\s\-・'’ー]+", "", plain), word)
     return list(seen.values())
 
