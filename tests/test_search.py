@@ -1,0 +1,142 @@
+"""The search engine in a real browser: its analysis by examples, its quality on realistic queries, its answers to hostile ones."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.corpus]
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def engine(chromium, real_url, real_site):
+    """A function that runs JavaScript with the engine's modules and an index per language at hand."""
+    assets = real_site / "assets"
+    paths = {name: next(assets.glob(f"{name}-*.js")).name for name in ("engine", "text", "numbers")}
+    documents = {path.name.partition("-")[0]: path.name for path in (assets / "search").glob("*.json")}
+    page = chromium.new_page()
+    page.goto(f"{real_url}/about/")
+    page.evaluate(
+        """async ({ paths, documents }) => {
+          for (const [name, file] of Object.entries(paths)) window[name] = await import(`/assets/${file}`);
+          window.index = {};
+          for (const [language, file] of Object.entries(documents)) {
+            window.index[language] = engine.createIndex(await (await fetch(`/assets/search/${file}`)).json());
+          }
+        }""",
+        {"paths": paths, "documents": documents},
+    )
+    yield page.evaluate
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("앤티", "엔티"),
+        ("베팅", "배팅"),
+        ("오버사이즈", "오버싸이즈"),
+        ("ｵｰﾙｲﾝ", "オールイン"),
+        ("おーるいん", "オールイン"),
+        ("ショウダウン", "ショーダウン"),
+        ("第三条", "第3条"),
+        ("第二十九条", "第29条"),
+        ("PIÙ", "piu"),
+        ("ＴＤＡ　４３", "tda 43"),
+    ],
+)
+def test_ways_of_writing_that_are_the_same(engine, one, other):
+    assert engine("([a, b]) => text.norm(a) === text.norm(b)", [one, other])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "language"),
+    [("raises", "raised", "en"), ("calling", "call", "en"), ("folded", "folding", "en"), ("rilanciare", "rilanciato", "it"), ("puntata", "puntate", "it")],
+)
+def test_stems(engine, one, other, language):
+    assert engine("([a, b, l]) => text.stem(a, l) === text.stem(b, l)", [one, other, language])
+
+
+@pytest.mark.parametrize(("word", "kana"), [("ooruin", "オルイン"), ("ba-n", "バン"), ("shodaun", "ショダウン"), ("nattsu", "ナッツ"), ("xyz", None)])
+def test_romaji(engine, word, kana):
+    assert engine("w => text.kana(w)", word) == kana
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "first"),
+    [
+        ("ko", "제29조 3항", "winnable/raises"),
+        ("ko", "29조", "winnable/raises"),
+        ("en", "TDA 43", "tda-2024/43"),
+        ("en", "45-A", "tda-2024/45"),
+        ("ja", "ＲＰ ８", "tda-2024/rp-8"),
+        ("ja", "第三条13", "ndpt/play-early-action"),
+        ("ja", "3-13", "ndpt/play-early-action"),
+        ("it", "regola 53", "tda-2024/53"),
+        ("en", "art. 29(3)", "winnable/raises"),
+        ("en", "43", "tda-2024/43"),
+        ("ko", "규칙 44", "tda-2024/44"),
+        ("ko", "TDA 규칙 44-A", "tda-2024/44"),
+    ],
+)
+def test_numbers_in_any_notation(engine, language, query, first):
+    found = engine("([l, q]) => engine.search(index[l], q)", [language, query])
+    assert found[0]["id"] == first
+
+
+def test_a_bare_number_is_the_2024_one_and_those_of_2026_come_after(engine):
+    found = engine("() => engine.search(index.en, '45')")
+    assert [r["id"] for r in found if r["book"]["baseline"]] == ["tda-2024/45", "tda-2024/43"]
+    assert [r["later"] for r in found if r["book"]["baseline"]] == [False, True]
+    assert found[-1]["later"] and "2026" in found[-1]["laterLabel"]
+
+
+def test_a_number_leads_to_its_paragraph(engine):
+    assert engine("() => engine.search(index.ko, '제29조 3항')[0].anchor") == "3"
+    assert engine("() => engine.search(index.en, 'TDA 53-B')[0].anchor") == "b"
+
+
+@pytest.mark.parametrize("query", ["", " ", "?", "'", "\\", "(", "제조", "999", "0", "%", "<b>", "a" * 5000, "ー" * 300, "第条", "- - -", "\ud83c\udccf", "rule", "TDA"])
+def test_no_query_breaks_it(engine, query):
+    for language in ("en", "ko", "ja", "it"):
+        assert isinstance(engine("([l, q]) => engine.search(index[l], q)", [language, query]), list)
+
+
+def test_a_house_comes_first_and_hides_nothing(engine):
+    plain = engine("() => engine.search(index.en, 'string bet', { limit: 100 }).map(r => r.id)")
+    house = engine("() => engine.search(index.en, 'string bet', { house: 'italian', limit: 100 }).map(r => r.id)")
+    assert house[0] == "italian/string-bets"
+    assert sorted(plain) == sorted(house)
+    assert house[1].startswith("italian/") or house[1].startswith("tda-2024/")
+
+
+@pytest.mark.parametrize(("name", "at_one", "at_five"), [("queries-dev", 0.92, 0.96), ("queries-own", 0.92, 0.96)])
+def test_quality(engine, real_site, name, at_one, at_five):
+    """Share of queries whose first answer is right, and that have a right one among the first five."""
+    topics = {a["id"]: set(a["topics"]) for a in json.loads((real_site / "api/v1/articles.json").read_text())}
+    queries = [json.loads(line) for line in (HERE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines() if line.strip()]
+    asked = [[q["lang"], q["q"]] for q in queries]
+    answers = engine("asked => asked.map(([l, q]) => engine.search(index[l], q).map(r => r.id))", asked)
+    tally: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for query, found in zip(queries, answers, strict=True):
+        if query["type"] == "nonsense":
+            ranks = [] if found else [0]  # nothing is the right answer
+        elif query["type"] == "number" and query["articles"]:
+            ranks = [i for i, id in enumerate(found) if id in query["articles"]]
+        else:
+            ranks = [i for i, id in enumerate(found) if topics[id] & set(query["topics"])]
+        for key in ("all", query["lang"], query["type"]):
+            tally[key][0] += 1
+            tally[key][1] += bool(ranks) and ranks[0] == 0
+            tally[key][2] += bool(ranks) and ranks[0] < 5
+    print(f"\n{name}: right first / in the first five")
+    for key, (n, one, five) in tally.items():
+        print(f"  {key:10} {n:4}  {one / n:6.1%}  {five / n:6.1%}")
+    n, one, five = tally["all"]
+    assert one / n >= at_one
+    assert five / n >= at_five
