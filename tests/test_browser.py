@@ -24,6 +24,8 @@ KINDS = {
     "group": "compare/bets-and-raises/",
     "search": "search/",
     "glossary": "glossary/",
+    "term": "glossary/oversized-chip/",
+    "house against house": "winnable/against/apl/",
     "changes": "changes/",
     "about": "about/",
 }

@@ -116,7 +116,7 @@ def test_a_house_comes_first_and_hides_nothing(engine):
 
 
 @pytest.mark.parametrize(("name", "at_one", "at_five"), [("queries-dev", 0.92, 0.96), ("queries-own", 0.92, 0.96)])
-def test_quality(engine, real_site, name, at_one, at_five):
+def test_quality(engine, real_site, name, at_one, at_five, capsys):
     """Share of queries whose first answer is right, and that have a right one among the first five."""
     topics = {a["id"]: set(a["topics"]) for a in json.loads((real_site / "api/v1/articles.json").read_text())}
     queries = [json.loads(line) for line in (HERE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines() if line.strip()]
@@ -134,9 +134,10 @@ def test_quality(engine, real_site, name, at_one, at_five):
             tally[key][0] += 1
             tally[key][1] += bool(ranks) and ranks[0] == 0
             tally[key][2] += bool(ranks) and ranks[0] < 5
-    print(f"\n{name}: right first / in the first five")
-    for key, (n, one, five) in tally.items():
-        print(f"  {key:10} {n:4}  {one / n:6.1%}  {five / n:6.1%}")
+    with capsys.disabled():
+        print(f"\n{name}: queries, right first, right among the first five")
+        for key, (n, one, five) in tally.items():
+            print(f"  {key:10} {n:4}  {one / n:6.1%}  {five / n:6.1%}")
     n, one, five = tally["all"]
     assert one / n >= at_one
     assert five / n >= at_five

@@ -49,7 +49,7 @@ def outputs(site: Site) -> dict[str, bytes]:
     files = {name: _dump(content) for name, content in data.items()}
     for house in corpus.houses:
         for language in corpus.languages:
-            files[f"csv/{house.id}.{language.code}.csv"] = divergence_csv(site, house.id, language)
+            files[f"csv/{house.id}-{language.code}.csv"] = divergence_csv(site, house.id, language)
     files |= {f"schema/{name}": _dump(schema) for name, schema in schemas(corpus).items()}
     return files
 

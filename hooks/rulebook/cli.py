@@ -37,15 +37,19 @@ def main(argv: list[str] | None = None) -> None:
     command.add_argument("--host", default="127.0.0.1")
     command.set_defaults(run=_serve)
 
-    command = commands.add_parser("test", help="run every test, those in a browser included")
-    command.add_argument("pytest", nargs=argparse.REMAINDER, help="options handed to pytest")
+    command = commands.add_parser(
+        "test", help="run every test, those in a browser included; further options go to pytest"
+    )
     command.set_defaults(run=_test)
 
     command = commands.add_parser("schema", help="write the JSON Schemas of the data files for editors")
     command.add_argument("--check", action="store_true", help="only say whether they are up to date")
     command.set_defaults(run=_schema)
 
-    arguments = parser.parse_args(argv)
+    arguments, rest = parser.parse_known_args(argv)
+    if rest and arguments.command != "test":
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    arguments.rest = rest
     try:
         sys.exit(arguments.run(arguments))
     except RulebookError as error:
@@ -102,7 +106,7 @@ def _serve(arguments: argparse.Namespace) -> int:
 def _test(arguments: argparse.Namespace) -> int:
     from .testing import run
 
-    return run(arguments.root, arguments.pytest)
+    return run(arguments.root, arguments.rest)
 
 
 def _schema(arguments: argparse.Namespace) -> int:

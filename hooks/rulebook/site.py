@@ -34,6 +34,8 @@ class Page:
         return self.path.rstrip("/") + ("/index" if self.kind in _FOLDERS else "")
 
 
+ROOT = "%ROOT%"  # stands for the way from a page to the site's root; the templates put it in
+
 _FOLDERS = frozenset({"rulebook", "compare", "topics", "search", "glossary", "changes", "about"})
 
 
@@ -90,10 +92,30 @@ class Site:
         return usage(self.corpus)
 
     def inline(self, markdown: str, article: Article, language: Language) -> str:
-        """A short text that is not a paragraph of its own (a note on a point), with citations."""
-        return self._renderer.inline(markdown, self._context(article, article.text(language.code), language))
+        """A short text that stands on pages of any depth (a note on a point): its links begin with `ROOT`."""
+        key = (markdown, article.id, language.code)
+        if key not in self._inline:
+            context = self._context(
+                article, article.text(language.code), language, root=f"{ROOT}{language.url('')[1:]}"
+            )
+            self._inline[key] = self._renderer.inline(markdown, context)
+        return self._inline[key]
 
-    def _context(self, article: Article, text: Text, language: Language) -> PageContext:
+    @functools.cached_property
+    def _inline(self) -> dict[tuple[str, str, str], str]:
+        return {}
+
+    @functools.cached_property
+    def noted(self) -> Mapping[tuple[str, str], Article]:
+        """(rulebook, point) -> the article with an authored note on the point."""
+        return {
+            (book.id, point): article
+            for book in self.corpus.rulebooks.values()
+            for article in book.articles
+            for point in article.original.notes
+        }
+
+    def _context(self, article: Article, text: Text, language: Language, root: str = "") -> PageContext:
         # the words around a text are in the text's own language: an untranslated article stays one language
         words = self.corpus.languages[text.language]
 
@@ -107,6 +129,8 @@ class Site:
                 book = self.corpus.rulebooks[other.rulebook].meta
                 shown = f"{book.short[text.language]} {shown}"
             anchor = f"#{reference.anchor}" if reference.anchor else ""
+            if root:
+                return shown, f"{root}{self.article_path(other)}{anchor}"
             return shown, anchor if other.id == article.id and anchor else f"../../{self.article_path(other)}{anchor}"
 
         def label(anchor: str) -> str:
@@ -158,6 +182,8 @@ def pages(corpus: Corpus) -> Iterator[Page]:
         yield Page(f"topics/{topic.id}/", "topic", topic.id)
     for kind in ("search", "glossary", "changes", "about"):
         yield Page(f"{kind}/", kind)
+    for term in corpus.terms:
+        yield Page(f"glossary/{term.id}/", "term", term.id)
     yield Page("404/", "missing")
 
 

@@ -13,7 +13,6 @@ import yaml
 from . import api, assets, search
 from .corpus import Corpus
 from .site import Site, pages
-from .views import view
 
 
 def stage(corpus: Corpus, theme: Path, target: Path) -> Site:
@@ -30,22 +29,11 @@ def stage(corpus: Corpus, theme: Path, target: Path) -> Site:
     files |= {f"api/v1/{name}": content for name, content in api.outputs(site).items()}
     for page in pages(corpus):
         for language in corpus.languages:
-            title = view_title(site, page, language)
-            front = {"kind": page.kind, "key": page.key, "template": f"{page.kind}.html", "title": title}
+            front = {"kind": page.kind, "key": page.key, "template": f"{page.kind}.html"}
             text = "---\n" + yaml.safe_dump(front, allow_unicode=True, sort_keys=True) + "---\n"
             files[f"{page.source}.{language.code}.md"] = text.encode()
     write(target, files)
     return site
-
-
-def view_title(site: Site, page, language) -> str:
-    """The page's title for MkDocs' own use; articles and topics are asked directly, which is cheaper than a whole view."""
-    corpus = site.corpus
-    if page.kind == "article":
-        return corpus.articles[page.key].text(language.code).title
-    if page.kind == "topic":
-        return corpus.catalogue.topics[page.key].title[language.code]
-    return view(site, page, language).title
 
 
 def write(target: Path, files: Mapping[str, bytes]) -> list[str]:

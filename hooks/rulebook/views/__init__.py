@@ -19,6 +19,7 @@ VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "topic": topic.view,
     "search": lists.search,
     "glossary": lists.glossary,
+    "term": lists.term,
     "changes": lists.changes,
     "about": lists.about,
     "missing": lists.missing,

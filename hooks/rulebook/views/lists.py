@@ -162,7 +162,7 @@ def divergence(site: Site, page: Page, language: Language) -> DivergenceView:
         counts=all_counts(everything, language),
         total=everything.total,
         groups=tuple(groups),
-        csv=f"api/v1/csv/{house}.{language.code}.csv" if baseline.meta.baseline else "",
+        csv=f"api/v1/csv/{house}-{language.code}.csv" if baseline.meta.baseline else "",
         others=tuple(others),
     )
 
@@ -308,40 +308,63 @@ def search(site: Site, page: Page, language: Language) -> SearchView:
 
 
 @dataclass(frozen=True)
-class TermView:
+class TermLine:
     id: str
     term: str
     definition: str
-    variants: tuple[str, ...]
-    others: tuple[tuple[str, str], ...]
+    path: str
 
 
 @dataclass(frozen=True)
 class GlossaryView:
     title: str
     description: str
-    terms: tuple[TermView, ...]
+    terms: tuple[TermLine, ...]
 
 
 def glossary(site: Site, page: Page, language: Language) -> GlossaryView:
-    terms = []
-    for term in site.corpus.terms:
-        others = tuple(
-            (other.code, term.term[other.code])
-            for other in site.corpus.languages
-            if other.code != language.code and other.code in term.term
-        )
-        terms.append(
-            TermView(
-                term.id,
-                term.term.get(language.code, term.id),
-                term.definition.get(language.code, ""),
-                tuple(term.variants.get(language.code, ())),
-                others,
-            )
-        )
-    terms.sort(key=lambda t: t.term.lower())
-    return GlossaryView(language.text("glossary"), language.text("glossary"), tuple(terms))
+    code = language.code
+    terms = [
+        TermLine(t.id, t.term.get(code, t.id), t.definition.get(code, ""), site.path(language, f"glossary/{t.id}/"))
+        for t in site.corpus.terms
+    ]
+    terms.sort(key=lambda t: t.term.casefold())
+    return GlossaryView(language.text("glossary"), language.text("glossary_lead"), tuple(terms))
+
+
+@dataclass(frozen=True)
+class TermView:
+    """One concept: what it is called in every language, what people say at the table, and where it is used."""
+
+    title: str
+    description: str
+    variants: tuple[str, ...]
+    others: tuple[tuple[str, str, str, tuple[str, ...]], ...]  # code, language, term, variants
+    articles: tuple[tuple[Tab, tuple[ArticleLink, ...]], ...]
+
+
+def term(site: Site, page: Page, language: Language) -> TermView:
+    corpus = site.corpus
+    found = next(t for t in corpus.terms if t.id == page.key)
+    others = tuple(
+        (other.code, other.name, found.term[other.code], tuple(found.variants.get(other.code, ())))
+        for other in corpus.languages
+        if other.code != language.code and other.code in found.term
+    )
+    using: dict[str, list[ArticleLink]] = {}
+    for article in site.articles_using(found.id):
+        using.setdefault(article.rulebook, []).append(article_link(site, article, language))
+    articles = tuple(
+        (tab(site, book, language), tuple(using[id])) for id, book in corpus.rulebooks.items() if id in using
+    )
+    code = language.code
+    return TermView(
+        found.term.get(code, found.id),
+        found.definition.get(code, ""),
+        tuple(found.variants.get(code, ())),
+        others,
+        articles,
+    )
 
 
 @dataclass(frozen=True)

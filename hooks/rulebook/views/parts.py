@@ -162,11 +162,10 @@ def row(site: Site, cell: Cell, language: Language, short: bool = False) -> Row:
 
 def point_note(site: Site, book: Rulebook, cell: Cell, language: Language) -> str:
     """The authored note of a rulebook on a point, with citations, as HTML."""
-    for article in book.articles:
-        text = article.text(language.code)
-        if cell.point.id in text.notes:
-            return site.inline(text.notes[cell.point.id], article, language)
-    return ""
+    article = site.noted.get((book.id, cell.point.id))
+    if article is None:
+        return ""
+    return site.inline(article.text(language.code).notes[cell.point.id], article, language)
 
 
 def silent_gap(site: Site, book: Rulebook, cell: Cell, language: Language) -> tuple[str, Link | None]:
