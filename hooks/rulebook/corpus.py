@@ -609,16 +609,19 @@ class _Reader:
         self.findings += faults
         terms: list[TermMeta] = []
         seen: set[str] = set()
+        lines: dict[int, dict] = {}
+        for place, line in source.lines.items() if source else ():
+            if place:
+                lines.setdefault(place[0], {})[place[1:]] = line
         for i, raw in enumerate(source.data if source and isinstance(source.data, list) else []):
-            lines = {place[1:]: line for place, line in source.lines.items() if place[:1] == (i,)}
-            meta, faults = validate(TermMeta, Yaml(raw, lines), relative(path, self.root))
+            meta, faults = validate(TermMeta, Yaml(raw, lines.get(i, {})), relative(path, self.root))
             self.findings += faults
             if meta is None:
                 continue
             if meta.id in seen:
                 self.fault(
                     relative(path, self.root),
-                    lines.get((), 1),
+                    lines.get(i, {}).get((), 1),
                     "term-twice",
                     f"the term {meta.id} stands twice",
                     "merge them",
