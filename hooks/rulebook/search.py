@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import citation
+from .body import without_references
 from .corpus import Article
 from .languages import Language
 from .plaintext import by_anchor
@@ -83,8 +84,15 @@ def _document(
         known[key] = len(patterns)
         patterns.append(list(key))
     mark = article_mark(site, article, language)
+    # of a worked example what happens is what people search for; the working is on the page
+    happens = {
+        e.anchor: _plain(" ".join((e.title, *(s.text for s in e.steps if s.kind == "situation"))))
+        for e in text.body.examples
+    }
     pieces = [
-        [anchor, words.replace("\n", " ")] for anchor, words in by_anchor(site.body(article, text, language)) if words
+        [anchor, happens.get(anchor, words.replace("\n", " "))]
+        for anchor, words in by_anchor(site.body(article, text, language))
+        if words
     ]
     later = corpus.later_numbers(article.number) if book.meta.baseline else {}
     return [
@@ -103,6 +111,10 @@ def _document(
         _english(article, language),
         pieces,
     ]
+
+
+def _plain(markdown: str) -> str:
+    return re.sub(r"[*_`]|\s+", " ", without_references(markdown)).strip()
 
 
 def _english(article: Article, language: Language) -> str:
