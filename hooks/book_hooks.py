@@ -9,44 +9,72 @@ from mkdocs.plugins import event_priority, get_plugin_logger
 
 from rulebook import publish
 from rulebook.findings import RulebookError
-from rulebook.site import Page as BookPage
-from rulebook.views import view
 
 log = get_plugin_logger("rulebook")
-_build: publish.Build | None = None
+_serving = False
+_build: publish.Build | None = None  # the build that is going on
+_done: publish.Build | None = None  # the last one that came to its end
+_templates = None  # Jinja's environment, compiled once for all languages
+
+
+def on_startup(command, dirty):
+    """While serving, a build makes only what differs from the one before."""
+    global _serving
+    _serving = command == "serve"
+
+
+def on_config(config):
+    """MkDocs' own sitemap and error page are left out: the core makes them, in every language."""
+    config.theme.static_templates.clear()
+    return config
 
 
 def on_pre_build(config):
     """Load the corpus and write the pages' sources, once for all languages."""
-    global _build
+    global _build, _templates
     if config.plugins["i18n"].building:
         return
+    root = Path(config.config_file_path).parent
     try:
-        _build = publish.prepare(Path(config.config_file_path).parent, config.site_url, log.info)
+        if _serving:
+            _build = publish.prepare_again(root, config.site_url, _done, log.info)
+        else:
+            _build = publish.prepare(root, config.site_url, log.info)
     except RulebookError as error:
         raise PluginError(f"the rulebook has faults\n{error}") from None
+    publish.narrow(_build, config.plugins["i18n"].config.languages)
+    _templates = None
 
 
 def on_files(files, config):
-    """Leave out what Material brings for its own pages; ours bring their own, far smaller."""
+    """Leave out what Material brings for its own pages (ours bring their own, far smaller) and what other passes make."""
+    language = config.plugins["i18n"].current_language
     for file in list(files):
-        if publish.is_theme_asset(file.src_uri) and "material" in Path(file.abs_src_path or "").parts:
+        own = Path(file.abs_src_path or "").is_relative_to(config.docs_dir)
+        if not (publish.wanted(_build, file.src_uri, language) if own else not publish.is_theme_asset(file.src_uri)):
             files.remove(file)
     return files
+
+
+def on_env(env, config, files):
+    """The same templates for all languages."""
+    global _templates
+    _templates = _templates or env
+    _templates.auto_reload = False
+    return _templates
 
 
 @event_priority(-200)  # after static-i18n, which knows the page's language
 def on_page_context(context, page, config, nav):
     """Give the template its data."""
     language = _build.site.corpus.languages[page.file.locale]
-    meta = page.meta
-    about = BookPage(_build.paths[page.file.norm_src_uri], meta["kind"], meta["key"])
+    about = _build.pages[page.file.norm_src_uri.removesuffix(".md")]
     context |= {
         "book": _build.site,
         "lang": language,
         "languages": _build.site.corpus.languages.all,
         "canonical": publish.canonical(_build, about, language),
-        "view": view(_build.site, about, language),
+        "view": publish.page_view(_build, about, language),
         "here": about,
         "prefix": language.url("")[1:],
     }
@@ -56,5 +84,14 @@ def on_page_context(context, page, config, nav):
 @event_priority(-200)
 def on_post_build(config):
     """After the last language: what is made from the whole site."""
+    global _done
     if not config.plugins["i18n"].building:
         publish.finish(_build, Path(config.site_dir))
+        _done = _build
+
+
+def on_serve(server, config, builder):
+    """Watch what people write, not what a build writes."""
+    server.unwatch(config.docs_dir)
+    config.watch[:] = publish.watched(Path(config.config_file_path).parent)
+    return server

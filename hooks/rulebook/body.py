@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from .findings import Finding
 from .ids import ANCHOR, parent
+from .memo import pure
 
 STEPS = ("situation", "question", "analysis", "ruling")
 _MARK = re.compile(r"\{(#?)([^{}\s]+)\}[ \t]*(.*)")
@@ -110,14 +111,17 @@ class Body:
 
 
 def references(text: str, line: int = 1) -> Iterator[Reference]:
+    """Every `[[…]]` of a text that begins on `line`."""
+    for _, reference in bracketed(text, line):
+        yield reference
+
+
+def bracketed(text: str, line: int = 1) -> Iterator[tuple[str, Reference]]:
+    """`(what stands between the brackets, reference)` for every `[[…]]` of a text that begins on `line`."""
     for match in _REFERENCE.finditer(text):
         target, bar, rest = match[1].partition("|")
-        printed = (
-            rest.strip().removeprefix("as=")
-            if bar and rest.strip().startswith("as=")
-            else (rest.strip() if bar else None)
-        )
-        yield Reference(target.strip(), printed, line + text.count("\n", 0, match.start()))
+        printed = (rest.strip().removeprefix("as=") or None) if bar else None
+        yield match[1], Reference(target.strip(), printed, line + text.count("\n", 0, match.start()))
 
 
 def without_references(text: str) -> str:
@@ -131,6 +135,7 @@ _THOUSANDS = {
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
+@pure
 def figures(text: str, thousands: str = ",") -> frozenset[str]:
     """The figures written as digits, in one form for all languages: `1.000` (it) and `1,000` (en) are both `1000`."""
     plain = unicodedata.normalize("NFKC", re.sub(r"^\s*\d+\.\s", " ", without_references(text), flags=re.MULTILINE))
@@ -159,6 +164,12 @@ class _Builder:
 
 def parse(text: str, path: str, first_line: int = 1) -> tuple[Body, list[Finding]]:
     """Scan a body that begins on `first_line` of `path`. Nothing is lost: what has no place is a finding."""
+    body, findings = _parse(text, path, first_line)
+    return body, list(findings)
+
+
+@pure
+def _parse(text: str, path: str, first_line: int) -> tuple[Body, list[Finding]]:
     out = _Builder(path)
     lines = text.split("\n")
     i, last = 0, len(lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from .values import NUMERIC_TYPES, Ordering
 TYPES = (*sorted(NUMERIC_TYPES), "enum", "boolean", "set")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Point:
     """One question that a value can answer. `enum` maps keys to texts per language."""
 
@@ -59,10 +60,17 @@ class Catalogue:
     units: Mapping[str, Mapping[str, Mapping[str, str]]]  # language -> unit -> plural form -> pattern with {n}
 
     def points_of(self, topic: str) -> tuple[Point, ...]:
-        return tuple(p for p in self.points.values() if p.topic == topic)
+        return self._points_by_topic.get(topic, ())
 
     def topics_of(self, group: str) -> tuple[Topic, ...]:
         return tuple(t for t in self.topics.values() if t.group == group)
+
+    @functools.cached_property
+    def _points_by_topic(self) -> Mapping[str, tuple[Point, ...]]:
+        found: dict[str, tuple[Point, ...]] = {}
+        for point in self.points.values():
+            found[point.topic] = (*found.get(point.topic, ()), point)
+        return found
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from .corpus import Article, Cited, Corpus, Rulebook
 from .values import Relation, Value, relation
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cell:
     """A rulebook's answer to a point. `relation` is None for the baseline itself; `cited` is None when it has no value."""
 
@@ -54,7 +54,7 @@ def count(cells: Iterable[Cell]) -> Counts:
     return Counts(MappingProxyType(Counter(cell.relation for cell in cells if cell.relation is not None)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Comparison:
     """Every rulebook on every point against one baseline."""
 

@@ -1,5 +1,7 @@
 """The whole corpus: read once, then frozen. `load` is the only place that walks the docs folder.
 
+Its objects are compared by identity: there is one of each, and comparing them field by field would read whole articles.
+
 Two passes: `load` parses every file by itself; what crosses files (references, values, translation parity) is checked over the
 loaded corpus by `checks.py`.
 """
@@ -45,7 +47,7 @@ def _frozen(mapping: dict[K, V]) -> Mapping[K, V]:
     return MappingProxyType(mapping)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Text:
     """An article in one language. `digest` is the hash of what a translation depends on."""
 
@@ -91,7 +93,7 @@ class Earlier:
     texts: Mapping[str, Text]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Article:
     """The smallest unit a floor would cite, in every language it is written in."""
 
@@ -131,7 +133,7 @@ class Article:
         return "current" if self.texts[language].source_hash == self.original.digest else "stale"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rulebook:
     """One edition line of rules with its articles in printed order."""
 
@@ -147,6 +149,14 @@ class Rulebook:
     @functools.cached_property
     def sections(self) -> Mapping[str, Section]:
         return _frozen({section.id: section for section in self.meta.sections})
+
+    def place(self, article: Article) -> int:
+        """Its place among the articles, from 0."""
+        return self._places[article.id]
+
+    @functools.cached_property
+    def _places(self) -> Mapping[str, int]:
+        return {article.id: place for place, article in enumerate(self.articles)}
 
     @functools.cached_property
     def values(self) -> Mapping[str, Cited]:

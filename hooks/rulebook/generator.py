@@ -78,6 +78,6 @@ def serve(root: Path, host: str, port: int) -> int:
     )
     environment = os.environ | {"FLOORBOOK_URL": f"http://{host}:{port}/"}
     try:
-        return subprocess.call(_mkdocs(root, "serve", "--dev-addr", f"{host}:{port}"), env=environment)
+        return subprocess.call(_mkdocs(root, "serve", "--dirty", "--dev-addr", f"{host}:{port}"), env=environment)
     except KeyboardInterrupt:
         return 0

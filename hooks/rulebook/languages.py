@@ -35,7 +35,7 @@ class LanguageMeta(Model):
     values: dict[str, Text]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Language:
     """One language of the site: names, conventions, and `ui` texts."""
 

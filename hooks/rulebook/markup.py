@@ -6,9 +6,9 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import xml.etree.ElementTree as etree
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from markdown import Markdown
@@ -21,18 +21,37 @@ from pymdownx.blocks.block import Block
 
 from . import ids
 from .body import STEPS
+from .memo import pure
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class PageContext:
+    """What a text needs to know of the world to become HTML, as pairs of key and value: hashable, so that a text is rendered once."""
+
+    cites: tuple[tuple[str, tuple[str, str]], ...] = ()  # what stands in [[…]] -> printed citation, address
+    labels: Pairs = ()  # anchor -> number in the margin, empty where the source prints none
+    words: Pairs = ()
+    games: Pairs = ()  # anchor -> text of its games
+    game_keys: Pairs = ()  # anchor -> data-games
+    changed: Pairs = ()  # anchor -> text of the change mark
 
 
 @dataclass
-class PageContext:
-    """What the markup of one page needs to know; set before each conversion."""
+class _Lookup:
+    """The context of the text that is being converted, to look things up in."""
 
-    cite: Callable[[str, str | None], tuple[str, str]] = lambda target, printed: (target, "#")
-    label: Callable[[str], str] = lambda anchor: anchor
+    cites: dict[str, tuple[str, str]] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
-    games: dict[str, str] = field(default_factory=dict)  # anchor -> text of its games
-    game_keys: dict[str, str] = field(default_factory=dict)  # anchor -> data-games
-    changed: dict[str, str] = field(default_factory=dict)  # anchor -> text of the change mark
+    games: dict[str, str] = field(default_factory=dict)
+    game_keys: dict[str, str] = field(default_factory=dict)
+    changed: dict[str, str] = field(default_factory=dict)
+
+    def become(self, context: PageContext) -> None:
+        for name in self.__dataclass_fields__:
+            setattr(self, name, dict(getattr(context, name)))
 
 
 class _Marker(BlockProcessor):
@@ -64,14 +83,12 @@ class _Marker(BlockProcessor):
 class _Cite(InlineProcessor):
     """`[[id#anchor|as=47]]`."""
 
-    def __init__(self, pattern: str, md: Markdown, context: PageContext) -> None:
+    def __init__(self, pattern: str, md: Markdown, context: _Lookup) -> None:
         super().__init__(pattern, md)
         self.context = context
 
     def handleMatch(self, m, data):
-        target, _, rest = m.group(1).partition("|")
-        printed = rest.strip().removeprefix("as=") or None
-        text, href = self.context.cite(target.strip(), printed)
+        text, href = self.context.cites.get(m.group(1), (m.group(1).partition("|")[0].strip(), "#"))
         link = etree.Element("a", {"class": "ref", "href": href})
         link.text = text
         return link, m.start(0), m.end(0)
@@ -107,7 +124,7 @@ class _ExampleBlock(_Container):
 class _Nest(Treeprocessor):
     """Markers and containers to the page's elements: nested list of paragraphs, then guide, then examples."""
 
-    def __init__(self, md: Markdown, context: PageContext) -> None:
+    def __init__(self, md: Markdown, context: _Lookup) -> None:
         super().__init__(md)
         self.context = context
 
@@ -146,7 +163,7 @@ class _Nest(Treeprocessor):
             if home is None:
                 home = etree.SubElement(above, "ol", {"class": "sub"})
         item = etree.SubElement(home, "li", {"id": anchor})
-        label = self.context.label(anchor)
+        label = self.context.labels.get(anchor, anchor)
         link = etree.SubElement(item, "a", {"class": "pn num", "href": f"#{anchor}"})
         link.text = label or "¶"
         if not label:
@@ -217,7 +234,7 @@ class _Nest(Treeprocessor):
 class RulebookExtension(Extension):
     """Registers everything above on a Markdown instance."""
 
-    def __init__(self, context: PageContext) -> None:
+    def __init__(self, context: _Lookup) -> None:
         super().__init__()
         self.context = context
 
@@ -251,7 +268,7 @@ class Renderer:
     """Body markdown to HTML; one instance serves many pages."""
 
     def __init__(self) -> None:
-        self.context = PageContext()
+        self.context = _Lookup()
         self._md = Markdown(extensions=["tables", RulebookExtension(self.context)], output_format="html")
 
     def inline(self, markdown: str, context: PageContext) -> str:
@@ -262,6 +279,23 @@ class Renderer:
 
     def render(self, markdown: str, context: PageContext) -> str:
         """HTML of a body."""
-        self.context.__dict__.update(context.__dict__)
+        self.context.become(context)
         self._md.reset()
         return self._md.convert(markdown)
+
+
+@functools.cache
+def _renderer() -> Renderer:
+    return Renderer()
+
+
+@pure
+def render(markdown: str, context: PageContext) -> str:
+    """HTML of a body; the same text in the same context is rendered once in a process."""
+    return _renderer().render(markdown, context)
+
+
+@pure
+def render_inline(markdown: str, context: PageContext) -> str:
+    """HTML of one short text, without a paragraph around it."""
+    return _renderer().inline(markdown, context)

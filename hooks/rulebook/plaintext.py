@@ -6,6 +6,8 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from .memo import pure
+
 _BLOCKS = frozenset({"p", "li", "ol", "ul", "div", "section", "h2", "h3", "dt", "dd", "dl", "tr", "table"})
 
 
@@ -27,6 +29,7 @@ def _tidy(text: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
+@pure
 def plain(html: str) -> str:
     """The text of a piece of HTML, a line per block, without the paragraph numbers in the margin."""
     body = LexborHTMLParser(html).body
@@ -37,7 +40,8 @@ def plain(html: str) -> str:
     return _tidy("".join(out))
 
 
-def by_anchor(html: str) -> list[tuple[str, str]]:
+@pure
+def by_anchor(html: str) -> tuple[tuple[str, str], ...]:
     """`(anchor, text)` of every element with an id, without anchored elements inside it and without editor's notes."""
     body = LexborHTMLParser(html).body
     found: dict[str, list[str]] = {}
@@ -62,4 +66,4 @@ def by_anchor(html: str) -> list[tuple[str, str]]:
 
     if body is not None:
         walk(body, None)
-    return [(anchor, _tidy("".join(text))) for anchor, text in found.items()]
+    return tuple((anchor, _tidy("".join(text))) for anchor, text in found.items())

@@ -3,28 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from . import checks, corpus, sitemap, staging
+from . import checks, corpus, incremental, sitemap, staging
 from .findings import RulebookError, errors
+from .incremental import PageKey, Snapshot
 from .languages import Language
+from .memo import keep_all
 from .site import Page, Site, pages
+from .views import view
 
 _THEME_ASSETS = ("assets/javascripts/", "assets/stylesheets/", "assets/images/")
 
 
 @dataclass(frozen=True)
 class Build:
-    """What a build needs to know of itself; `paths` maps a generated source file to its page's address."""
+    """What a build needs to know of itself.
+
+    `pages` maps a generated source file, without language and ending, to its page; `static` are the paths of everything else. While the site is served, `shown` is all that the
+    build shows and `fresh` the pages that are to be made; None means all.
+    """
 
     site: Site
     url: str
-    paths: Mapping[str, str]
+    pages: Mapping[str, Page]
+    static: frozenset[str] = frozenset()
+    shown: Snapshot | None = None
+    fresh: frozenset[PageKey] | None = None
+    whole: bool = True
 
 
+@keep_all()
 def prepare(root: Path, url: str, say: Callable[[str], None] = print) -> Build:
     """Load the corpus, refuse it when it has errors, write the pages' sources. Warnings are counted, `scripts/check` shows them.
 
@@ -40,8 +53,55 @@ def prepare(root: Path, url: str, say: Callable[[str], None] = print) -> Build:
         f"{len(loaded.articles)} articles of {len(loaded.rulebooks)} rulebooks read"
         + (f", {len(findings)} warnings (scripts/check shows them)" if findings else "")
     )
-    site = staging.stage(loaded, root / "hooks" / "theme", root / "docs" / "_pages")
-    return Build(site, url, {f"{page.source}.md": page.path for page in pages(loaded)})
+    site, static = staging.stage(loaded, root / "hooks" / "theme", root / "docs" / "_pages")
+    return Build(site, url, {page.source: page for page in pages(loaded)}, static)
+
+
+@keep_all()
+def prepare_again(root: Path, url: str, before: Build | None, say: Callable[[str], None] = print) -> Build:
+    """`prepare` while the site is served: only pages that differ from `before` are made, and a faulty corpus leaves the site as it is.
+
+    Raises:
+        RulebookError: when there is no site yet that could stay.
+    """
+    try:
+        build = prepare(root, url, say)
+    except RulebookError as error:
+        if before is None:
+            raise
+        say(f"The site stays as it was until this is mended:\n{error}")
+        return replace(before, fresh=frozenset(), whole=False)
+    shown = incremental.snapshot(build.site, root, url)
+    fresh = incremental.changed(before.shown if before else None, shown)
+    for source, language in fresh:
+        (root / "docs" / "_pages" / f"{source}.{language}.md").touch()  # MkDocs makes what is newer than its page
+    say(f"{len(fresh)} of {len(shown.views)} pages to make")
+    return replace(build, shown=shown, fresh=fresh)
+
+
+def wanted(build: Build, source: str, language: str) -> bool:
+    """Whether the file `source` of the generated folder takes part in the pass of `language`.
+
+    static-i18n looks at every file in every pass; it is only shown those that it would keep. A language's home page always is among
+    them, static-i18n asks for it.
+    """
+    if not source.endswith(".md"):
+        return True
+    name, _, own = source.removesuffix(".md").rpartition(".")
+    return own == language and (build.fresh is None or name == "index" or (name, language) in build.fresh)
+
+
+def narrow(build: Build, passes: Iterable[Any]) -> None:
+    """Skip static-i18n's passes (its settings of a language) in which no page is to be made."""
+    for one in passes:
+        one.build = build.fresh is None or any(language == one.locale for _, language in build.fresh)
+
+
+def page_view(build: Build, page: Page, language: Language) -> Any:
+    """What a page shows."""
+    if build.shown is not None:
+        return build.shown.views[page.source, language.code][1]
+    return view(build.site, page, language)
 
 
 def canonical(build: Build, page: Page, language: Language) -> str:
@@ -57,12 +117,42 @@ def is_theme_asset(path: str) -> bool:
     return path.startswith(_THEME_ASSETS)
 
 
+@keep_all()
 def finish(build: Build, folder: Path) -> None:
-    """What is made from the whole site: the error page of every language, the sitemap."""
+    """What is made from the whole site: the error page of every language, the sitemap. Pages that are no more go."""
+    if not build.whole:
+        return
     for language in build.site.corpus.languages:
         _missing(folder, language.url("")[1:], build.url)
     (folder / "sitemap.xml").write_text(sitemap.sitemap(build.site.corpus, build.url), encoding="utf-8")
-    (folder / "sitemap.xml.gz").unlink(missing_ok=True)  # a second copy that hosts compress themselves
+    if build.shown is not None:
+        _prune(folder, _expected(build, folder))
+
+
+def watched(root: Path) -> list[str]:
+    """The folders whose files, when they change, make a new build: texts, data, templates, assets."""
+    texts = [path for path in sorted((root / "docs").iterdir()) if path.is_dir() and path.name != "_pages"]
+    return [str(path) for path in (*texts, root / "hooks" / "theme", root / "hooks" / "assets")]
+
+
+def _expected(build: Build, folder: Path) -> set[Path]:
+    """Every file that the site consists of."""
+    languages = build.site.corpus.languages
+    files = {folder / "sitemap.xml"} | {folder / path for path in build.static}
+    for page in build.pages.values():
+        name = "404.html" if page.kind == "missing" else f"{page.path}index.html"
+        files |= {folder / f"{language.url('')[1:]}{name}" for language in languages}
+    return files
+
+
+def _prune(folder: Path, expected: set[Path]) -> None:
+    """Remove what does not belong to the site: pages of articles that are no more, assets under names they no longer have."""
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir():
+            if not any(path.iterdir()):
+                path.rmdir()
+        elif path not in expected:
+            path.unlink()
 
 
 def _missing(folder: Path, prefix: str, url: str) -> None:

@@ -10,13 +10,13 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Iterable
 from typing import Any
 
 from . import citation
 from .body import without_references
 from .corpus import Article
 from .languages import Language
+from .memo import pure
 from .plaintext import by_anchor
 from .site import Site
 from .views.parts import article_mark, later_numbers
@@ -131,14 +131,15 @@ def _concepts(site: Site, language: Language) -> list[list[str]]:
         words = dict.fromkeys(term.term.get(code, "") for code in corpus.languages.codes)
         words |= dict.fromkeys(term.variants.get(language.code, ()))
         words |= dict.fromkeys(word for word in term.variants.get("en", ()) if word.count(" ") < 2)
-        found.append(_distinct(word for word in words if word))
+        found.append(list(_distinct(tuple(word for word in words if word))))
     return found
 
 
 _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 
 
-def _distinct(words: Iterable[str]) -> list[str]:
+@pure
+def _distinct(words: tuple[str, ...]) -> tuple[str, ...]:
     """Without those that the engine takes for the same: case, width, accents, kana, long vowels, blanks and hyphens."""
     seen: dict[str, str] = {}
     for word in words:
@@ -147,7 +148,7 @@ def _distinct(words: Iterable[str]) -> list[str]:
             c for c in unicodedata.normalize("NFD", plain) if unicodedata.category(c) != "Mn" or ord(c) > 0x2FFF
         )
         seen.setdefault(re.sub(r"[\s\-・'’ー]+", "", plain), word)
-    return list(seen.values())
+    return tuple(seen.values())
 
 
 def number_key(cited: str, number: str) -> str:

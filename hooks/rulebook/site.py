@@ -9,13 +9,18 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from . import citation, ids
+from . import citation, ids, wording
+from .body import bracketed
+from .catalogue import Point
 from .comparison import Comparison, compare
 from .corpus import Article, Corpus, Rulebook, Text
 from .languages import Language
-from .markup import PageContext, Renderer
+from .markup import PageContext, render, render_inline
+from .memo import once
 from .usage import usage
+from .values import Value
 
 
 @dataclass(frozen=True)
@@ -39,35 +44,23 @@ ROOT = "%ROOT%"  # stands for the way from a page to the site's root; the templa
 _FOLDERS = frozenset({"rulebook", "compare", "topics", "search", "glossary", "changes", "about"})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Site:
     """Everything that pages are made from. `assets` maps an asset's name to its path in the site."""
 
     corpus: Corpus
     assets: Mapping[str, str] = field(default_factory=dict)
+    memory: dict[Any, Any] = field(default_factory=dict, repr=False)  # see `memo.once`
 
     @functools.cached_property
     def comparison(self) -> Comparison:
         """Against the corpus's own baseline."""
         return compare(self.corpus)
 
-    @functools.cached_property
-    def _comparisons(self) -> dict[str, Comparison]:
-        return {self.corpus.baseline.id: self.comparison}
-
+    @once
     def comparison_with(self, baseline: str) -> Comparison:
         """Against any rulebook."""
-        if baseline not in self._comparisons:
-            self._comparisons[baseline] = compare(self.corpus, baseline)
-        return self._comparisons[baseline]
-
-    @functools.cached_property
-    def _renderer(self) -> Renderer:
-        return Renderer()
-
-    @functools.cached_property
-    def _rendered(self) -> dict[tuple[str, str, str], str]:
-        return {}
+        return self.comparison if baseline == self.corpus.baseline.id else compare(self.corpus, baseline)
 
     def path(self, language: Language, path: str) -> str:
         """A page's address from the site's root, without leading slash."""
@@ -76,12 +69,15 @@ class Site:
     def article_path(self, article: Article) -> str:
         return f"{article.id}/"
 
+    @once
     def body(self, article: Article, text: Text, language: Language) -> str:
-        """The HTML of a text of an article, with citations in `language`; rendered once."""
-        key = (text.path, language.code, text.digest)
-        if key not in self._rendered:
-            self._rendered[key] = self._renderer.render(text.body.source, self._context(article, text, language))
-        return self._rendered[key]
+        """The HTML of a text of an article, with citations in `language`."""
+        return render(text.body.source, self._context(article, text, text.body.source))
+
+    @once
+    def say(self, value: Value | None, point: Point, language: Language, short: bool = False) -> str:
+        """A value in words; `short` prefers the texts made for table cells."""
+        return wording.say(value, point, language, self.corpus.catalogue, short)
 
     def articles_using(self, term: str) -> tuple[Article, ...]:
         """Articles whose text uses a term of the glossary, in any of its written forms."""
@@ -91,19 +87,11 @@ class Site:
     def _usage(self) -> Mapping[str, tuple[Article, ...]]:
         return usage(self.corpus)
 
+    @once
     def inline(self, markdown: str, article: Article, language: Language) -> str:
         """A short text that stands on pages of any depth (a note on a point): its links begin with `ROOT`."""
-        key = (markdown, article.id, language.code)
-        if key not in self._inline:
-            context = self._context(
-                article, article.text(language.code), language, root=f"{ROOT}{language.url('')[1:]}"
-            )
-            self._inline[key] = self._renderer.inline(markdown, context)
-        return self._inline[key]
-
-    @functools.cached_property
-    def _inline(self) -> dict[tuple[str, str, str], str]:
-        return {}
+        root = f"{ROOT}{language.url('')[1:]}"
+        return render_inline(markdown, self._context(article, article.text(language.code), markdown, root))
 
     @functools.cached_property
     def noted(self) -> Mapping[tuple[str, str], Article]:
@@ -115,7 +103,8 @@ class Site:
             for point in article.original.notes
         }
 
-    def _context(self, article: Article, text: Text, language: Language, root: str = "") -> PageContext:
+    def _context(self, article: Article, text: Text, markdown: str, root: str = "") -> PageContext:
+        """What `markdown` of an article needs to know to become HTML."""
         # the words around a text are in the text's own language: an untranslated article stays one language
         words = self.corpus.languages[text.language]
 
@@ -137,30 +126,24 @@ class Site:
             found = citation.labels(article, anchor)
             return found[-1] if found else ""
 
-        names = {a: ", ".join(words.text(f"game_{g}") for g in games) for a, games in article.paragraph_games.items()}
-        changed = {}
-        if article.changed:
-            changed = {a: words.text(f"changed_{article.changed.status}") for a in article.changed.at}
+        changed = article.changed
         return PageContext(
-            cite=cite,
-            label=label,
-            words={
-                k: words.text(k)
-                for k in (
-                    "paragraph_link",
-                    "guide",
-                    "examples_title",
-                    "editors_note",
-                    "situation",
-                    "question",
-                    "analysis",
-                    "ruling",
-                )
-            },
-            games=names,
-            game_keys={a: " ".join(games) for a, games in article.paragraph_games.items()},
-            changed=changed,
+            cites=tuple((inside, cite(r.target, r.printed)) for inside, r in bracketed(markdown)),
+            labels=tuple((anchor, label(anchor)) for anchor in text.body.anchors),
+            words=tuple((word, words.text(word)) for word in _WORDS),
+            games=tuple(
+                (anchor, ", ".join(words.text(f"game_{game}") for game in games))
+                for anchor, games in article.paragraph_games.items()
+            ),
+            game_keys=tuple((anchor, " ".join(games)) for anchor, games in article.paragraph_games.items()),
+            changed=tuple((anchor, words.text(f"changed_{changed.status}")) for anchor in changed.at)
+            if changed
+            else (),
         )
+
+
+# Words of the interface that stand inside an article's text.
+_WORDS = ("paragraph_link", "guide", "examples_title", "editors_note", "situation", "question", "analysis", "ruling")
 
 
 def pages(corpus: Corpus) -> Iterator[Page]:
@@ -189,7 +172,7 @@ def pages(corpus: Corpus) -> Iterator[Page]:
 
 def neighbours(book: Rulebook, article: Article) -> tuple[Article | None, Article | None]:
     """The articles before and after in printed order."""
-    place = book.articles.index(article)
+    place = book.place(article)
     before = book.articles[place - 1] if place else None
     after = book.articles[place + 1] if place + 1 < len(book.articles) else None
     return before, after

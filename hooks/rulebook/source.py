@@ -14,8 +14,22 @@ from typing import Any
 import yaml
 
 from .findings import Finding, relative
+from .memo import pure
 
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+    """libyaml's parser without YAML 1.1's guesses at what a plain word means, which `_scalar` makes by the 1.2 rules."""
+
+    def resolve(self, kind: type, value: Any, implicit: Any) -> str:
+        return "tag:yaml.org,2002:" + (
+            "map" if kind is yaml.MappingNode else "seq" if kind is yaml.SequenceNode else "str"
+        )
+
+    def descend_resolver(self, current_node: Any, current_index: Any) -> None: ...
+
+    def ascend_resolver(self) -> None: ...
+
+
 MAX_BYTES = 1 << 20  # an article is a few KB; anything near this is not one
 MAX_DEPTH = 24
 
@@ -93,7 +107,13 @@ def read_yaml(path: Path, root: Path) -> tuple[Yaml | None, list[Finding]]:
 
 
 def parse_yaml(text: str, path: str, first_line: int = 1) -> tuple[Yaml | None, list[Finding]]:
-    """YAML text as plain data; `first_line` is the line of the file it begins on."""
+    """YAML text as plain data, not to be changed; `first_line` is the line of the file it begins on."""
+    data, findings = _parse_yaml(text, path, first_line)
+    return data, list(findings)
+
+
+@pure
+def _parse_yaml(text: str, path: str, first_line: int) -> tuple[Yaml | None, list[Finding]]:
     try:
         loader = _Loader(text)
         try:

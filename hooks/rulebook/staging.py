@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import yaml
-
 from . import api, assets, search
 from .corpus import Corpus
 from .site import Site, pages
 
 
-def stage(corpus: Corpus, theme: Path, target: Path) -> Site:
-    """Fill `target` for a build; return the site whose views the templates will ask for."""
+def stage(corpus: Corpus, theme: Path, target: Path) -> tuple[Site, frozenset[str]]:
+    """Fill `target` for a build; return the site whose views the templates will ask for, and the paths that are copied as they are."""
     site = Site(corpus)
     files: dict[str, bytes] = {}
     for language in corpus.languages:
@@ -27,13 +25,12 @@ def stage(corpus: Corpus, theme: Path, target: Path) -> Site:
     files |= static
     site = Site(corpus, paths)
     files |= {f"api/v1/{name}": content for name, content in api.outputs(site).items()}
+    copied = frozenset(files)
     for page in pages(corpus):
         for language in corpus.languages:
-            front = {"kind": page.kind, "key": page.key, "template": f"{page.kind}.html"}
-            text = "---\n" + yaml.safe_dump(front, allow_unicode=True, sort_keys=True) + "---\n"
-            files[f"{page.source}.{language.code}.md"] = text.encode()
+            files[f"{page.source}.{language.code}.md"] = f"---\ntemplate: {page.kind}.html\n---\n".encode()
     write(target, files)
-    return site
+    return site, copied
 
 
 def write(target: Path, files: Mapping[str, bytes]) -> list[str]:

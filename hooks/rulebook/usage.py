@@ -5,12 +5,54 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from .corpus import Article, Corpus
+from .memo import pure
 
 
 def _fold(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
+
+
+Forms = tuple[tuple[str, tuple[str, ...]], ...]  # (term id, its written forms in a language)
+
+
+@dataclass(frozen=True)
+class _Finder:
+    """Finds a term: Latin forms as words (each with the words it is made of), forms of other scripts as strings."""
+
+    term: str
+    latin: tuple[tuple[frozenset[str], re.Pattern[str]], ...]
+    other: tuple[str, ...]
+
+    def found(self, text: str, words: frozenset[str]) -> bool:
+        return any(form in text for form in self.other) or any(
+            needed <= words and pattern.search(text) for needed, pattern in self.latin
+        )
+
+
+@pure
+def _used(text: str, forms: Forms) -> tuple[str, ...]:
+    """The terms of `forms` that stand in the folded text."""
+    words = frozenset(re.findall(r"\w+", text))
+    return tuple(finder.term for finder in _finders(forms) if finder.found(text, words))
+
+
+@pure
+def _finders(forms: Forms) -> tuple[_Finder, ...]:
+    finders = []
+    for term, written in forms:
+        folded = sorted({_fold(form) for form in written})
+        latin = [form for form in folded if re.fullmatch(r"[\x00-\u024f]+", form)]
+        finders.append(
+            _Finder(
+                term,
+                tuple((frozenset(re.findall(r"\w+", f)), re.compile(rf"\b{re.escape(f)}\b")) for f in latin),
+                tuple(form for form in folded if form not in latin),
+            )
+        )
+    return tuple(finders)
 
 
 def usage(corpus: Corpus) -> Mapping[str, tuple[Article, ...]]:
@@ -25,13 +67,12 @@ def usage(corpus: Corpus) -> Mapping[str, tuple[Article, ...]]:
         by_language.setdefault(article.original_language, []).append((article, _fold(words)))
     found: dict[str, list[Article]] = {term.id: [] for term in corpus.terms}
     for language, articles in by_language.items():
-        for term in corpus.terms:
-            forms = {_fold(f) for f in (term.term.get(language, ""), *term.variants.get(language, ())) if len(f) > 1}
-            latin = [re.escape(f) for f in forms if re.fullmatch(r"[\x00-\u024f]+", f)]
-            other = [f for f in forms if not re.fullmatch(r"[\x00-\u024f]+", f)]
-            pattern = re.compile(r"\b(?:" + "|".join(sorted(latin, key=len, reverse=True)) + r")\b") if latin else None
-            for article, words in articles:
-                if any(f in words for f in other) or (pattern and pattern.search(words)):
-                    found[term.id].append(article)
+        forms = tuple(
+            (term.id, tuple(f for f in (term.term.get(language, ""), *term.variants.get(language, ())) if len(f) > 1))
+            for term in corpus.terms
+        )
+        for article, words in articles:
+            for term in _used(words, forms):
+                found[term].append(article)
     order = {id: i for i, id in enumerate(corpus.articles)}
     return {id: tuple(sorted(articles, key=lambda a: order[a.id])) for id, articles in found.items()}

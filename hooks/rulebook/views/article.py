@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from .. import citation
 from ..comparison import count
-from ..corpus import Article
+from ..corpus import Article, Rulebook
 from ..languages import Language
+from ..memo import once
 from ..site import Page, Site, neighbours
 from .parts import ArticleLink, Link, Mark, Row, Tab, article_link, cite, later_numbers, marks, row, tab
 
@@ -95,12 +96,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         notice = language.text("not_translated", language=corpus.languages[article.original_language].name)
     elif status == "stale":
         notice = language.text("stale_translation")
-    peers = [
-        a
-        for a in book.articles
-        if (book.sections[a.section].part if a.section in book.sections else None)
-        == (section.part if section else None)
-    ]
+    peers = _peers(site, book, section.part if section else None)
     games = [] if article.games == ("all",) else [language.text(f"game_{game}") for game in article.games]
     return ArticleView(
         id=article.id,
@@ -112,7 +108,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         baseline=book.meta.baseline,
         part=(section.part or "rules") if section else "rules",
         number=number,
-        position=f"{peers.index(article) + 1} / {len(peers)}",
+        position=f"{peers[article.id]} / {len(peers)}",
         section=section.title[language.code] if section else "",
         section_path=site.path(language, f"{book.id}/") + f"#{article.section}",
         **_badge(site, article, language),
@@ -141,6 +137,17 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         digest=article.original.digest,
         translation=status,
     )
+
+
+@once
+def _peers(site: Site, book: Rulebook, part: str | None) -> dict[str, int]:
+    """Article id -> its place, from 1, among the articles of a part of a rulebook."""
+
+    def of_part(article: Article) -> bool:
+        section = book.sections.get(article.section)
+        return (section.part if section else None) == part
+
+    return {article.id: place for place, article in enumerate(filter(of_part, book.articles), 1)}
 
 
 def _badge(site: Site, article: Article, language: Language) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .. import charts, wording
+from .. import charts
 from ..comparison import Cell, Comparison, count
 from ..languages import Language
 from ..site import Page, Site
@@ -265,10 +265,10 @@ def _matrix_rows(site: Site, topic: str, language: Language) -> tuple[MatrixRow,
             text = (
                 f"→ {book.meta.gap_rule.short[language.code]}"
                 if cell.relation is Relation.SILENT
-                else wording.say(cell.value, point, language, corpus.catalogue, True)
+                else site.say(cell.value, point, language, True)
             )
             said.append((mark(cell.relation, language), text))
-        base = wording.say(cells[corpus.baseline.id].value, point, language, corpus.catalogue, True)
+        base = site.say(cells[corpus.baseline.id].value, point, language, True)
         path = site.path(language, f"topics/{topic}/") + f"#{point.id}"
         rows.append(MatrixRow(point.label[language.code], path, base, tuple(said)))
     return tuple(rows)
@@ -294,8 +294,11 @@ def compare(site: Site, page: Page, language: Language) -> CompareView:
 
 @dataclass(frozen=True)
 class SearchView:
+    """`documents` is the path of the language's search documents: it changes with every text, and only this page names it."""
+
     title: str
     description: str
+    documents: str
     books: tuple[Tab, ...]
     suggestions: tuple[Link, ...]
 
@@ -303,7 +306,11 @@ class SearchView:
 def search(site: Site, page: Page, language: Language) -> SearchView:
     home = home_view(site, page, language)
     return SearchView(
-        language.text("search_title"), language.text("tagline_long"), tuple(b.tab for b in home.books), home.examples
+        language.text("search_title"),
+        language.text("tagline_long"),
+        site.assets.get(language.code, ""),
+        tuple(b.tab for b in home.books),
+        home.examples,
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from .. import citation, wording
+from .. import citation
 from ..comparison import Cell, Counts
 from ..corpus import Article, Rulebook
 from ..languages import Language
+from ..memo import once
 from ..site import Site
 from ..values import SILENT, Relation
 
@@ -78,6 +79,7 @@ class Row:
     departs: bool
 
 
+@once
 def tab(site: Site, book: Rulebook, language: Language) -> Tab:
     meta = book.meta
     return Tab(
@@ -97,12 +99,14 @@ def all_counts(counts: Counts, language: Language) -> tuple[Count, ...]:
     return tuple(Count(mark(relation, language), counts.by_relation.get(relation, 0)) for relation in Relation)
 
 
+@once
 def later_numbers(site: Site, number: str, language: Language) -> str:
     """«2026: 45», or nothing where no later edition is known."""
     found = site.corpus.later_numbers(number)
     return "; ".join(f"{year}: {', '.join(numbers)}" for year, numbers in found.items())
 
 
+@once
 def article_link(site: Site, article: Article, language: Language, anchor: str | None = None) -> ArticleLink:
     text = article.text(language.code)
     book = site.corpus.rulebooks[article.rulebook]
@@ -120,6 +124,7 @@ def article_link(site: Site, article: Article, language: Language, anchor: str |
     )
 
 
+@once
 def article_mark(site: Site, article: Article, language: Language) -> Mark | None:
     """The one relation that stands for an article in a list: the most departing of its points; none for the baseline."""
     relations = [cell.relation for cell in site.comparison.of_article(article) if cell.relation is not None]
@@ -127,6 +132,7 @@ def article_mark(site: Site, article: Article, language: Language) -> Mark | Non
     return mark(min(relations, key=order.index), language) if relations else None
 
 
+@once
 def cite(site: Site, id: str, anchor: str | None, language: Language) -> Link:
     article = site.corpus.articles[id]
     text = citation.paragraph(site.corpus, article, anchor, language.code)
@@ -138,6 +144,17 @@ def cite(site: Site, id: str, anchor: str | None, language: Language) -> Link:
 
 def row(site: Site, cell: Cell, language: Language, short: bool = False) -> Row:
     """A cell of the comparison in words."""
+    own = site.comparison.cells[cell.point.id][cell.rulebook]
+    answer = _answer(site, own, language, short)
+    if cell is own:
+        return answer
+    relation = mark(cell.relation, language) if cell.relation is not None else None
+    return replace(answer, mark=relation, departs=cell.departs)
+
+
+@once
+def _answer(site: Site, cell: Cell, language: Language, short: bool) -> Row:
+    """A cell of the comparison with the corpus's own baseline; against another one, only the relation differs."""
     book = site.corpus.rulebooks[cell.rulebook]
     cites: list[Link] = []
     note = ""
@@ -151,7 +168,7 @@ def row(site: Site, cell: Cell, language: Language, short: bool = False) -> Row:
     return Row(
         tab=tab(site, book, language),
         mark=mark(cell.relation, language) if cell.relation is not None else None,
-        value=wording.say(cell.value, cell.point, language, site.corpus.catalogue, short),
+        value=site.say(cell.value, cell.point, language, short),
         note=note,
         cites=tuple(cites),
         gap=gap,
@@ -160,6 +177,7 @@ def row(site: Site, cell: Cell, language: Language, short: bool = False) -> Row:
     )
 
 
+@once
 def point_note(site: Site, book: Rulebook, cell: Cell, language: Language) -> str:
     """The authored note of a rulebook on a point, with citations, as HTML."""
     article = site.noted.get((book.id, cell.point.id))
@@ -177,9 +195,7 @@ def silent_gap(site: Site, book: Rulebook, cell: Cell, language: Language) -> tu
     if rule.kind in ("tda", "tda-latest"):
         base = site.comparison.cells[cell.point.id][site.comparison.baseline.id]
         if base.value not in (None, SILENT):
-            what += " · " + language.text(
-                "gap_value", value=wording.say(base.value, cell.point, language, site.corpus.catalogue, True)
-            )
+            what += " · " + language.text("gap_value", value=site.say(base.value, cell.point, language, True))
             if rule.kind == "tda-latest" and base.cited is not None:
                 what += _later(site, site.corpus.articles[base.cited.article].number, language)
     link = cite(site, rule.at, None, language) if rule.at and rule.at in site.corpus.articles else None
