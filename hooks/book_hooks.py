@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from mkdocs.exceptions import PluginError
@@ -21,6 +22,7 @@ def on_startup(command, dirty):
     """While serving, a build makes only what differs from the one before."""
     global _serving
     _serving = command == "serve"
+    logging.getLogger("mkdocs.commands.build").addFilter(publish.worth_saying)
 
 
 def on_config(config):

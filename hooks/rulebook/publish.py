@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -127,6 +128,11 @@ def finish(build: Build, folder: Path) -> None:
     (folder / "sitemap.xml").write_text(sitemap.sitemap(build.site.corpus, build.url), encoding="utf-8")
     if build.shown is not None:
         _prune(folder, _expected(build, folder))
+
+
+def worth_saying(record: logging.LogRecord) -> bool:
+    """Not what MkDocs says of builds that make only what is new: here such a build is a full one."""
+    return not record.getMessage().startswith(("A 'dirty' build", "The directory contains stale files"))
 
 
 def watched(root: Path) -> list[str]:
