@@ -59,10 +59,10 @@ def on_files(files, config):
 
 
 def on_env(env, config, files):
-    """The same templates for all languages."""
+    """The same templates for all languages; what they print is text, but for what the core made as HTML (`Markup`)."""
     global _templates
+    env.autoescape, env.auto_reload = True, False
     _templates = _templates or env
-    _templates.auto_reload = False
     return _templates
 
 

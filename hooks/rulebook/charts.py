@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
+
+from markupsafe import Markup, escape
 
 from .values import Relation
 
 _STEP, _SIZE, _PER_ROW, _ROW = 14.5, 10, 24, 16
 
 
-def tally(relations: Iterable[Relation], label: str) -> str:
+def tally(relations: Iterable[Relation], label: str) -> Markup:
     """One mark per question, most departing first; a dot is «same». It reads as a count and as a pattern and prints in black."""
     order = list(Relation)
     marks = sorted(relations, key=order.index)
@@ -22,4 +23,4 @@ def tally(relations: Iterable[Relation], label: str) -> str:
             out.append(f'<circle cx="{x + _SIZE / 2:g}" cy="{y + _SIZE / 2:g}" r="1.6" fill="currentColor"/>')
         else:
             out.append(f'<use href="#m-{relation}" x="{x:g}" y="{y:g}" width="{_SIZE}" height="{_SIZE}"/>')
-    return "".join([*out, "</svg>"])
+    return Markup("".join([*out, "</svg>"]))

@@ -16,6 +16,7 @@ from markdown.blockprocessors import BlockProcessor
 from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
+from markupsafe import Markup
 from pymdownx.blocks import BlocksExtension
 from pymdownx.blocks.block import Block
 
@@ -290,12 +291,12 @@ def _renderer() -> Renderer:
 
 
 @pure
-def render(markdown: str, context: PageContext) -> str:
+def render(markdown: str, context: PageContext) -> Markup:
     """HTML of a body; the same text in the same context is rendered once in a process."""
-    return _renderer().render(markdown, context)
+    return Markup(_renderer().render(markdown, context))
 
 
 @pure
-def render_inline(markdown: str, context: PageContext) -> str:
+def render_inline(markdown: str, context: PageContext) -> Markup:
     """HTML of one short text, without a paragraph around it."""
-    return _renderer().inline(markdown, context)
+    return Markup(_renderer().inline(markdown, context))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from .. import citation
 from ..comparison import count
 from ..corpus import Article, Rulebook
@@ -222,10 +224,12 @@ def _earlier(site: Site, article: Article, language: Language):
             )
 
 
-def _scoped(html: str) -> str:
+def _scoped(html: str) -> Markup:
     """Anchors of an earlier text must not double those of the text in force."""
 
-    return re.sub(r' id="([^"]+)"', r' id="earlier-\1"', re.sub(r'href="#([^"]+)"', r'href="#earlier-\1"', html))
+    return Markup(
+        re.sub(r' id="([^"]+)"', r' id="earlier-\1"', re.sub(r'href="#([^"]+)"', r'href="#earlier-\1"', html))
+    )
 
 
 def _others(site: Site, article: Article, language: Language) -> tuple[Others, ...]:
