@@ -18,10 +18,16 @@ from .memo import pure
 STEPS = ("situation", "question", "analysis", "ruling")
 _MARK = re.compile(r"\{(#?)([^{}\s]+)\}[ \t]*(.*)")
 _OPEN = re.compile(r"///[ \t]+([a-z]+)[ \t]*(?:\|[ \t]*(.*))?")
+_OPEN_LINE = re.compile(r"^///[ \t]+[a-z]", re.MULTILINE)
 _REFERENCE = re.compile(r"\[\[([^\[\]\n]*)\]\]")
 _HTML = re.compile(r"<(?:[a-zA-Z][^\s>]*|/[a-zA-Z]|!--|!|\?)")
 _TEMPLATE = re.compile(r"\{\{|\{%|\{#\s|--8<--")
 _LINK = re.compile(r"!?\[[^\[\]\n]*\]\s?[(\[]|^\s{0,3}\[[^\]\n]+\]:", re.MULTILINE)
+_CODE = re.compile(r"``")
+# what nests deeper than a reader follows (and than the renderer's recursion does): list items and quotes in or below one another
+_DEEP = re.compile(r"^(?:[ \t]{17,}\S|[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]*){6,})", re.MULTILINE)
+MAX_BODY = 32_000  # bytes; the longest article has a third of it, and the renderer's time grows with the square
+MAX_BLOCKS = 100
 _HEADING = re.compile(r"^ {0,3}(?:#{1,6}\s|={3,}\s*$|```|~~~)", re.MULTILINE)
 
 
@@ -171,6 +177,14 @@ def parse(text: str, path: str, first_line: int = 1) -> tuple[Body, list[Finding
 @pure
 def _parse(text: str, path: str, first_line: int) -> tuple[Body, list[Finding]]:
     out = _Builder(path)
+    if (size := len(text.encode())) > MAX_BODY or len(_OPEN_LINE.findall(text)) > MAX_BLOCKS:
+        out.fault(
+            first_line,
+            "body-too-large",
+            f"a body of {size:,} bytes; an article may have {MAX_BODY:,}, with {MAX_BLOCKS} blocks ///",
+            "split it into articles",
+        )
+        return Body(), out.findings
     lines = text.split("\n")
     i, last = 0, len(lines)
     current: list[tuple[str, int, list[str]]] = []  # anchor, line, text lines
@@ -359,6 +373,8 @@ def _check(out: _Builder, body: Body) -> None:
             (_HTML, "html", "HTML in an article", "write plain text; put a blank after '<' when less-than is meant"),
             (_TEMPLATE, "template", "template syntax in an article", "remove it"),
             (_LINK, "link", "a link in an article", "refer to articles by id, as in [[winnable/raises#3]]"),
+            (_CODE, "code", "two backticks in a row", "set code between single ones"),
+            (_DEEP, "list-deep", "a list or quote nested too deep", "write paragraphs of their own"),
             (_HEADING, "heading", "a heading or code block in an article", "use paragraphs"),
         ):
             for match in pattern.finditer(_REFERENCE.sub(lambda m: "·" * len(m[0]), text)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -45,6 +46,13 @@ def main(argv: list[str] | None = None) -> None:
     command = commands.add_parser("schema", help="write the JSON Schemas of the data files for editors")
     command.add_argument("--check", action="store_true", help="only say whether they are up to date")
     command.set_defaults(run=_schema)
+
+    command = commands.add_parser(
+        "hostile", help="damage copies of the articles thousands of times; each must end well"
+    )
+    command.add_argument("--cases", type=int, default=10_000)
+    command.add_argument("--seed", type=int, default=1)
+    command.set_defaults(run=_hostile)
 
     arguments, rest = parser.parse_known_args(argv)
     if rest and arguments.command != "test":
@@ -116,3 +124,16 @@ def _schema(arguments: argparse.Namespace) -> int:
     for name in changed:
         print(("out of date: " if arguments.check else "written: ") + name)
     return 1 if arguments.check and changed else 0
+
+
+def _hostile(arguments: argparse.Namespace) -> int:
+    from .hostile import run
+
+    with tempfile.TemporaryDirectory() as folder:
+        result = run(arguments.root / "docs", Path(folder), arguments.cases, arguments.seed, print)
+    print("\n".join(result.failures))
+    print(
+        f"{result.cases} cases: {result.findings} ended in a message, {result.pages} in a page, {len(result.failures)} badly; "
+        f"the slowest round took {result.slowest:.1f} s"
+    )
+    return 1 if result.failures else 0

@@ -400,7 +400,7 @@ class _Reader:
             return None, None
         body, faults = bodies.parse(document.body, document.path, document.body_line)
         self.findings += faults
-        if not body.paragraphs:
+        if not body.paragraphs and not faults:
             self.fault(
                 document.path,
                 document.body_line,

@@ -270,7 +270,10 @@ class Renderer:
 
     def __init__(self) -> None:
         self.context = _Lookup()
-        self._md = Markdown(extensions=["tables", RulebookExtension(self.context)], output_format="html")
+        self._md = self._fresh()
+
+    def _fresh(self) -> Markdown:
+        return Markdown(extensions=["tables", RulebookExtension(self.context)], output_format="html")
 
     def inline(self, markdown: str, context: PageContext) -> str:
         """HTML of one short text, without a paragraph around it."""
@@ -281,8 +284,11 @@ class Renderer:
     def render(self, markdown: str, context: PageContext) -> str:
         """HTML of a body."""
         self.context.become(context)
-        self._md.reset()
-        return self._md.convert(markdown)
+        try:
+            return self._md.reset().convert(markdown)
+        except BaseException:
+            self._md = self._fresh()  # a conversion that broke off leaves the parser in the middle of it
+            raise
 
 
 @functools.cache

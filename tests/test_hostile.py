@@ -1,0 +1,105 @@
+"""Whatever stands in an article ends in a message with file and line or in a right page. `scripts/rulebook hostile` is the long run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import small
+from conftest import build
+from rulebook import body, checks, corpus, hostile
+from rulebook.markup import PageContext, Renderer
+
+FIRST = small.files()["docs/house/first.ko.md"]
+
+
+@pytest.mark.corpus
+def test_a_sample_of_the_long_run(repo, tmp_path):
+    result = hostile.run(repo / "docs", tmp_path, 160, seed=20)
+    assert result.failures == []
+    assert result.findings > 40 and result.pages > 20
+
+
+def test_the_judge_sees_a_loss_and_script():
+    assert list(hostile.script("<p>a<script>b</script></p>"))
+    assert list(hostile.script('<p onclick="x">a</p>'))
+    assert list(hostile.script('<p><a href="javascript:x">a</a></p>'))
+    assert list(hostile.script('<p><a href="../../x/y/">a</a></p>')) == []
+
+
+@given(st.binary(max_size=400))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=5000)
+def test_any_bytes_end_in_a_message(tmp_path_factory, raw):
+    root = small.write(tmp_path_factory.getbasetemp() / "any", {"docs/house/first.ko.md": raw})
+    loaded, findings = corpus.load(root / "docs", root)
+    findings += checks.check(loaded)
+    assert any(f.path.startswith("docs/house/first.") for f in findings)
+
+
+# Faults that the long run found.
+
+
+def faults(text: str) -> list[str]:
+    started = time.process_time()
+    found = [finding.id for finding in body.parse(text, "x")[1]]
+    assert time.process_time() - started < 5
+    return found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{#1} a\n\n" + "".join(" " * (4 * i) + "- x\n" for i in range(60)),
+        "{#1} a\n\n" + "- " * 300 + "x",
+        "{#1} a\n\n" + "> " * 300 + "x",
+    ],
+)
+def test_lists_too_deep_for_the_renderer(text):
+    assert "list-deep" in faults(text)
+
+
+@pytest.mark.parametrize("piece", ["\n{#9} x", "\n/// note\nx\n///", " word", "\n- a"])
+def test_a_huge_body(piece):
+    assert faults("{#1} a" + piece * 20_000) == ["body-too-large"]
+
+
+def test_many_blocks():
+    assert faults("{#1} a\n" + "\n/// note\nx\n///\n" * 200) == ["body-too-large"]
+
+
+def test_backticks_without_their_pairs():
+    assert "code" in faults("{#1} " + "``a`" * 1000)
+
+
+def test_the_renderer_recovers_from_a_conversion_that_broke_off():
+    renderer = Renderer()
+    with pytest.raises(RecursionError):
+        renderer.render("{#1} a\n\n" + "".join(" " * (4 * i) + "- x\n" for i in range(1000)), PageContext())
+    assert "good" in renderer.render("{#1} good", PageContext())
+
+
+def test_script_in_a_title_is_text(tmp_path):
+    root = small.project(tmp_path)
+    hostile_title = FIRST.replace("title: ", "title: <script>alert(1)</script> ")
+    (root / "docs/house/first.ko.md").write_text(hostile_title, encoding="utf-8")
+    site = build(root)
+    pages = [page.read_text(encoding="utf-8") for page in (site / "ko").rglob("*.html")]
+    assert not [page for page in pages if "<script>alert" in page]
+    assert [page for page in pages if "&lt;script&gt;alert(1)" in page]
+
+
+def test_the_command(tmp_path):
+    root = small.write(tmp_path)
+    result = subprocess.run(
+        [sys.executable, "-m", "rulebook", "--root", str(root), "hostile", "--cases", "8"],
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(small.REPO / "hooks")},
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "8 cases" in result.stdout
