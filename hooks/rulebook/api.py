@@ -43,8 +43,8 @@ def outputs(site: Site) -> dict[str, bytes]:
         "glossary.json": glossary(site),
         "amendments.json": amendments(corpus),
     }
-    for book in corpus.rulebooks.values():
-        if book.id != corpus.baseline.id:
+    for book in corpus.houses:
+        if corpus.baselines(book) != (corpus.baseline,) or len(corpus.houses) == 1:
             data[f"comparison/{book.id}.json"] = comparison(corpus, compare(corpus, book.id))
     files = {name: _dump(content) for name, content in data.items()}
     for house in corpus.houses:

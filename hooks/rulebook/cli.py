@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import tempfile
 import time
@@ -53,6 +54,13 @@ def main(argv: list[str] | None = None) -> None:
     command.add_argument("--cases", type=int, default=10_000)
     command.add_argument("--seed", type=int, default=1)
     command.set_defaults(run=_hostile)
+
+    command = commands.add_parser(
+        "benchmark", help="measure builds of 1, 4 and 16 times the corpus beside plain MkDocs"
+    )
+    command.add_argument("--factors", type=int, nargs="+", default=[1, 4, 16])
+    command.add_argument("--without-plain", action="store_true", help="leave the plain site out, it takes longest")
+    command.set_defaults(run=_benchmark)
 
     arguments, rest = parser.parse_known_args(argv)
     if rest and arguments.command != "test":
@@ -137,3 +145,17 @@ def _hostile(arguments: argparse.Namespace) -> int:
         f"the slowest round took {result.slowest:.1f} s"
     )
     return 1 if result.failures else 0
+
+
+def _benchmark(arguments: argparse.Namespace) -> int:
+    from . import benchmark
+
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            page = benchmark.run(arguments.root, Path(folder), arguments.factors, not arguments.without_plain)
+        except subprocess.CalledProcessError as error:
+            print(f"a build failed: {' '.join(error.cmd)}\n{error.output}", file=sys.stderr)
+            return 1
+    (arguments.root / benchmark.GUIDE).write_text(page, encoding="utf-8", newline="\n")
+    print(page)
+    return 0

@@ -40,6 +40,8 @@ from .model import (
 from .source import Yaml, read_text, read_yaml, split
 from .values import SILENT, Value
 
+MAX_PAIRED = 8  # houses up to which each is compared with each
+
 K, V = TypeVar("K"), TypeVar("V")
 
 
@@ -187,13 +189,26 @@ class Corpus:
     def articles(self) -> Mapping[str, Article]:
         return _frozen({article.id: article for book in self.rulebooks.values() for article in book.articles})
 
-    @property
+    @functools.cached_property
     def baseline(self) -> Rulebook:
         return next(book for book in self.rulebooks.values() if book.meta.baseline)
 
-    @property
+    @functools.cached_property
     def houses(self) -> tuple[Rulebook, ...]:
         return tuple(book for book in self.rulebooks.values() if not book.meta.baseline)
+
+    def baselines(self, book: Rulebook) -> tuple[Rulebook, ...]:
+        """The rulebooks that `book` is compared with on pages of its own: every other one, or only the baseline where there are many.
+
+        Pairs grow with the square of the houses; beyond `MAX_PAIRED` of them nobody reads the pages that they would fill.
+        """
+        if book.meta.baseline:
+            return ()
+        return tuple(
+            other
+            for other in self.rulebooks.values()
+            if other is not book and (other.meta.baseline or len(self.houses) <= MAX_PAIRED)
+        )
 
     @functools.cached_property
     def by_topic(self) -> Mapping[str, tuple[Article, ...]]:

@@ -151,11 +151,9 @@ def pages(corpus: Corpus) -> Iterator[Page]:
     yield Page("", "home")
     for book in corpus.rulebooks.values():
         yield Page(f"{book.id}/", "rulebook", book.id)
-        for other in corpus.rulebooks.values():
-            if other.meta.baseline and book is not other:
-                yield Page(f"{book.id}/divergence/", "divergence", f"{book.id} {other.id}")
-            elif book is not other and not book.meta.baseline:
-                yield Page(f"{book.id}/against/{other.id}/", "divergence", f"{book.id} {other.id}")
+        for other in corpus.baselines(book):
+            path = "divergence/" if other.meta.baseline else f"against/{other.id}/"
+            yield Page(f"{book.id}/{path}", "divergence", f"{book.id} {other.id}")
         for article in book.articles:
             yield Page(f"{article.id}/", "article", article.id)
     yield Page("compare/", "compare")

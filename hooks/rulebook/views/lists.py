@@ -143,8 +143,8 @@ def divergence(site: Site, page: Page, language: Language) -> DivergenceView:
         "divergence_sum", total=language.number(everything.total), n=language.number(everything.departing)
     )
     others = []
-    for rival in corpus.rulebooks.values():
-        if rival.id not in (house, against):
+    for rival in corpus.baselines(book):
+        if rival.id != against:
             path = f"{house}/divergence/" if rival.meta.baseline else f"{house}/against/{rival.id}/"
             others.append(
                 Link(
