@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
-from mkdocs.exceptions import PluginError
+from mkdocs.exceptions import Abort, PluginError
 from mkdocs.plugins import event_priority, get_plugin_logger
 
 from rulebook import publish
@@ -90,6 +90,12 @@ def on_post_build(config):
     if not config.plugins["i18n"].building:
         publish.finish(_build, Path(config.site_dir))
         _done = _build
+
+
+def on_build_error(error):
+    """A full disk or a folder without rights is told in one line."""
+    if isinstance(error, OSError):
+        raise Abort(publish.explain(error))
 
 
 def on_serve(server, config, builder):

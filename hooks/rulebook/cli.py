@@ -139,7 +139,6 @@ def _hostile(arguments: argparse.Namespace) -> int:
 
     with tempfile.TemporaryDirectory() as folder:
         result = run(arguments.root / "docs", Path(folder), arguments.cases, arguments.seed, print)
-    print("\n".join(result.failures))
     print(
         f"{result.cases} cases: {result.findings} ended in a message, {result.pages} in a page, {len(result.failures)} badly; "
         f"the slowest round took {result.slowest:.1f} s"

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows: two builds at once are not noticed there
+    fcntl = None
 
 
 def _mkdocs(root: Path, *arguments: str) -> list[str]:
@@ -24,10 +31,18 @@ def build(root: Path, strict: bool = False, site: Path | None = None) -> int:
     cache = root / ".cache"
     try:
         cache.mkdir(exist_ok=True)
-        fresh = Path(tempfile.mkdtemp(prefix="site-", dir=cache))
+        with _alone(cache / "build.lock"):
+            _tidy(cache, site)
+            return _build(root, strict, site, cache)
+    except BlockingIOError:
+        print("Another build is going on here; this one did nothing. Wait until it has ended.", file=sys.stderr)
     except OSError as error:
-        print(f"{cache}: can't be written ({error.strerror}); nothing was built, site/ is as it was", file=sys.stderr)
-        return 1
+        print(f"{error.filename or site}: {error.strerror}; nothing was built, site/ is as it was", file=sys.stderr)
+    return 1
+
+
+def _build(root: Path, strict: bool, site: Path, cache: Path) -> int:
+    fresh = Path(tempfile.mkdtemp(prefix="site-", dir=cache))
     try:
         status = subprocess.call([*_mkdocs(root, "build", "--site-dir", str(fresh)), *(["--strict"] if strict else [])])
         if status != 0:
@@ -36,11 +51,26 @@ def build(root: Path, strict: bool = False, site: Path | None = None) -> int:
         _put_in_place(fresh, site, cache)
         print(f"The site is in {site.name}/: {sum(1 for _ in site.rglob('*.html'))} pages.")
         return 0
-    except OSError as error:
-        print(f"{error.filename or site}: {error.strerror}; site/ is as it was", file=sys.stderr)
-        return 1
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """Hold `lock` while this process builds; the system lets go of it however the process ends. BlockingIOError when another holds it."""
+    with lock.open("a+b") as file:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+
+
+def _tidy(cache: Path, site: Path) -> None:
+    """After a build that was killed: put back the old site if it was just being replaced, remove what was half made."""
+    for old in sorted(cache.glob("old-*")):
+        if (old / "site").exists() and not site.exists():
+            os.replace(old / "site", site)
+    for left in (*cache.glob("old-*"), *cache.glob("site-*")):
+        shutil.rmtree(left, ignore_errors=True)
 
 
 def _put_in_place(fresh: Path, site: Path, cache: Path) -> None:

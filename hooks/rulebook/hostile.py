@@ -240,7 +240,10 @@ def run(docs: Path, folder: Path, count: int, seed: int, say: Callable[[str], No
             path = rng.choice(articles[name])
             kind = rng.choices(list(KINDS), _WEIGHTS)[0]
             cases.append(Case(path.relative_to(root).as_posix(), kind, KINDS[kind](path.read_bytes(), rng)))
+        known = len(result.failures)
         _round(root, cases, result)
+        for failure in result.failures[known:]:
+            say(failure)
         done += len(cases)
         if done % (PER_ROUND * 20) == 0:
             say(f"{done} cases, {len(result.failures)} failures, slowest round {result.slowest:.1f} s")

@@ -130,6 +130,11 @@ def finish(build: Build, folder: Path) -> None:
         _prune(folder, _expected(build, folder))
 
 
+def explain(error: OSError) -> str:
+    """What the system refused, in one line."""
+    return f"{error.filename or 'a file'}: can't be written or read ({error.strerror})"
+
+
 def worth_saying(record: logging.LogRecord) -> bool:
     """Not what MkDocs says of builds that make only what is new: here such a build is a full one."""
     return not record.getMessage().startswith(("A 'dirty' build", "The directory contains stale files"))
