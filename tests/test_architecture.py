@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
+
+from rulebook import licences
 
 REPO = Path(__file__).resolve().parent.parent
 
@@ -32,6 +35,18 @@ def test_import_contracts():
         env={"PYTHONPATH": str(REPO / "hooks"), "PATH": "/usr/bin:/bin"},
     )
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_licences_are_listed_for_what_the_lock_files_name():
+    assert not licences.write(REPO, check=True), "run scripts/rulebook licences"
+    text = (REPO / licences.PAGE).read_text(encoding="utf-8")
+    assert "not stated" not in text
+
+
+def test_every_locked_package_has_hashes():
+    for lock in ("requirements.txt", "requirements-test.txt"):
+        entries = re.split(r"\n(?=[a-z0-9])", (REPO / lock).read_text(encoding="utf-8"))
+        assert [e.partition("\n")[0] for e in entries if "--hash=sha256:" not in e] == []
 
 
 def test_one_hook_file_without_logic():

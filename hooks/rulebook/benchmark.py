@@ -15,12 +15,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
+from . import search_speed
 from .plaintext import plain
 from .scale import scale
 
@@ -193,14 +194,18 @@ def _kb(size: int) -> str:
     return f"{size / 1000:.1f}" if size else ""
 
 
-def run(root: Path, folder: Path, factors: Iterable[int], plain_too: bool) -> str:
+def run(root: Path, folder: Path, factors: Iterable[int], plain_too: bool, search_too: bool) -> str:
     """Build everything in `folder` and return the page with the table. Raises CalledProcessError when a build fails."""
-    rows = []
+    rows, speeds = [], []
     for factor in factors:
         made = project(root, folder / f"{factor}x", factor)
         row = ours(made, factor)
         rows.append(row)
+        rival = None
         if plain_too and factor == 1:
             rows.append(base(made / "site", folder / "plain", row.articles))
+            rival = folder / "plain" / "site"
+        if search_too:
+            speeds += [replace(s, name=f"{s.name} {factor}×") for s in search_speed.measure(made / "site", rival)]
         shutil.rmtree(made)
-    return table(rows)
+    return table(rows) + "\n".join(search_speed.table(speeds))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from . import ids
 from .body import figures
-from .corpus import Article, Corpus, Text, iter_texts
+from .corpus import Article, Corpus, Text, iter_texts, load
 from .findings import Finding, Severity, nearest
 
 Check = Callable[[Corpus], Iterator[Finding]]
@@ -17,6 +18,12 @@ CHECKS: list[Check] = []
 def _register(check: Check) -> Check:
     CHECKS.append(check)
     return check
+
+
+def read(docs: Path, root: Path | None = None) -> tuple[Corpus | None, list[Finding]]:
+    """The corpus in `docs` and everything that is wrong with it; None when nothing can be said without what lacks."""
+    loaded, findings = load(docs, root)
+    return loaded, findings + (check(loaded) if loaded is not None else [])
 
 
 def check(corpus: Corpus) -> list[Finding]:

@@ -51,6 +51,11 @@ def paragraph(corpus: Corpus, article: Article, anchor: str | None, language: st
     return base
 
 
+def later(corpus: Corpus, number: str) -> str:
+    """What a baseline rule is called in later editions, «2026: 45», or nothing where none is known."""
+    return "; ".join(f"{year}: {', '.join(numbers)}" for year, numbers in corpus.later_numbers(number).items())
+
+
 def tda_numbers(corpus: Corpus, article: Article) -> dict[str, tuple[str, ...]]:
     """The baseline numbers an article corresponds to, per edition: `{"2024": ("43",), "2026": ("45",)}`."""
     year = corpus.baseline.meta.year or ""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from . import checks, corpus
 from .findings import RulebookError, errors, report
+from .memo import keep_all
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -60,7 +61,12 @@ def main(argv: list[str] | None = None) -> None:
     )
     command.add_argument("--factors", type=int, nargs="+", default=[1, 4, 16])
     command.add_argument("--without-plain", action="store_true", help="leave the plain site out, it takes longest")
+    command.add_argument("--without-search", action="store_true", help="don't measure the search in a browser")
     command.set_defaults(run=_benchmark)
+
+    command = commands.add_parser("licences", help="write the licences of all packages into LICENCES.md")
+    command.add_argument("--check", action="store_true", help="only say whether the page is up to date")
+    command.set_defaults(run=_licences)
 
     arguments, rest = parser.parse_known_args(argv)
     if rest and arguments.command != "test":
@@ -79,9 +85,8 @@ def main(argv: list[str] | None = None) -> None:
 
 def _check(arguments: argparse.Namespace) -> int:
     started = time.perf_counter()
-    loaded, findings = corpus.load(arguments.root / "docs", arguments.root)
-    if loaded is not None:
-        findings += checks.check(loaded)
+    with keep_all():
+        loaded, findings = checks.read(arguments.root / "docs", arguments.root)
     wanted = [path.rstrip("/") for path in arguments.paths]
     shown = [f for f in set(findings) if not wanted or any(f.path == w or f.path.startswith(w + "/") for w in wanted)]
     if shown:
@@ -151,10 +156,25 @@ def _benchmark(arguments: argparse.Namespace) -> int:
 
     with tempfile.TemporaryDirectory() as folder:
         try:
-            page = benchmark.run(arguments.root, Path(folder), arguments.factors, not arguments.without_plain)
+            page = benchmark.run(
+                arguments.root,
+                Path(folder),
+                arguments.factors,
+                plain_too=not arguments.without_plain,
+                search_too=not arguments.without_search,
+            )
         except subprocess.CalledProcessError as error:
             print(f"a build failed: {' '.join(error.cmd)}\n{error.output}", file=sys.stderr)
             return 1
     (arguments.root / benchmark.GUIDE).write_text(page, encoding="utf-8", newline="\n")
     print(page)
     return 0
+
+
+def _licences(arguments: argparse.Namespace) -> int:
+    from .licences import PAGE, write
+
+    differs = write(arguments.root, check=arguments.check)
+    if differs:
+        print(("out of date: " if arguments.check else "written: ") + str(PAGE))
+    return 1 if arguments.check and differs else 0

@@ -12,6 +12,8 @@ from .catalogue import Point
 from .corpus import Article, Cited, Corpus, Rulebook
 from .values import Relation, Value, relation
 
+_RANK = {relation: rank for rank, relation in enumerate(Relation)}
+
 
 @dataclass(frozen=True, eq=False)
 class Cell:
@@ -104,6 +106,11 @@ class Comparison:
     def of_article(self, article: Article) -> list[Cell]:
         """The cells of the article's own rulebook for the points it answers."""
         return [self.cells[point][article.rulebook] for point in self._by_article.get(article.id, ())]
+
+    def most_departing(self, article: Article) -> Relation | None:
+        """The one relation that stands for an article in a list: the most departing of its points; None for the baseline."""
+        relations = [cell.relation for cell in self.of_article(article) if cell.relation is not None]
+        return min(relations, key=_RANK.__getitem__) if relations else None
 
     def departing_houses(self, article: Article) -> list[str]:
         """For an article of the baseline: the rulebooks that depart from it on any of its points, in order."""

@@ -23,7 +23,7 @@ from . import languages as languages_
 from . import values as values_
 from .body import Body
 from .catalogue import Catalogue, Crosswalk
-from .findings import Finding, errors, nearest, relative
+from .findings import Finding, nearest, relative
 from .ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG
 from .languages import Languages
 from .model import (
@@ -661,16 +661,3 @@ def iter_texts(corpus: Corpus) -> Iterator[tuple[Article, Text]]:
     for article in corpus.articles.values():
         for text in article.texts.values():
             yield article, text
-
-
-def load_or_raise(docs: Path, root: Path | None = None) -> Corpus:
-    """The corpus, or RulebookError with every error."""
-    from .checks import check
-    from .findings import RulebookError
-
-    corpus, findings = load(docs, root)
-    if corpus is not None:
-        findings += check(corpus)
-    if corpus is None or errors(findings):
-        raise RulebookError(errors(findings))
-    return corpus

@@ -19,7 +19,15 @@ except ImportError:  # Windows: two builds at once are not noticed there
 
 
 def _mkdocs(root: Path, *arguments: str) -> list[str]:
-    return [sys.executable, "-m", "mkdocs", *arguments, "-f", str(root / "mkdocs.yml")]
+    """The site generator's command; FLOORBOOK_GENERATOR names another one with the same interface (properdocs)."""
+    return [
+        sys.executable,
+        "-m",
+        os.environ.get("FLOORBOOK_GENERATOR", "mkdocs"),
+        *arguments,
+        "-f",
+        str(root / "mkdocs.yml"),
+    ]
 
 
 def build(root: Path, strict: bool = False, site: Path | None = None) -> int:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
-from . import checks, corpus
+from . import checks
 from .corpus import Corpus, Text
 from .findings import Finding, errors
 from .plaintext import plain
@@ -257,9 +257,7 @@ def _round(root: Path, cases: list[Case], result: Result) -> None:
         (root / case.path).write_bytes(case.content)
     started = time.perf_counter()
     try:
-        loaded, findings = corpus.load(root / "docs", root)
-        if loaded is not None:
-            findings += checks.check(loaded)
+        loaded, findings = checks.read(root / "docs", root)
         for case in cases:
             result.failures += [
                 f"{case.path}: {case.kind}: {fault}" for fault in judge(root, case, loaded, findings, result)

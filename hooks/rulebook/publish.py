@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from . import checks, corpus, incremental, sitemap, staging
+from . import checks, incremental, sitemap, staging
 from .findings import RulebookError, errors
 from .incremental import PageKey, Snapshot
 from .languages import Language
@@ -45,9 +45,7 @@ def prepare(root: Path, url: str, say: Callable[[str], None] = print) -> Build:
     Raises:
         RulebookError: with every error of the corpus.
     """
-    loaded, findings = corpus.load(root / "docs", root)
-    if loaded is not None:
-        findings += checks.check(loaded)
+    loaded, findings = checks.read(root / "docs", root)
     if loaded is None or errors(findings):
         raise RulebookError(errors(findings))
     say(

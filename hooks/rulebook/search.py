@@ -19,7 +19,6 @@ from .languages import Language
 from .memo import pure
 from .plaintext import by_anchor
 from .site import Site
-from .views.parts import article_mark, later_numbers
 
 _KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 
@@ -83,7 +82,7 @@ def _document(
     if key not in known:
         known[key] = len(patterns)
         patterns.append(list(key))
-    mark = article_mark(site, article, language)
+    relation = site.comparison.most_departing(article)
     # of a worked example what happens is what people search for; the working is on the page
     happens = {
         e.anchor: _plain(" ".join((e.title, *(s.text for s in e.steps if s.kind == "situation"))))
@@ -102,10 +101,10 @@ def _document(
         text.title,
         text.ruling,
         list(text.aliases),
-        mark.key if mark else "",
+        relation.value if relation is not None else "",
         number_key(citation.number(corpus, article, book.meta.original_language), article.number),
         known[key],
-        later_numbers(site, article.number, language) if later else "",
+        citation.later(corpus, article.number) if later else "",
         sorted({n.lower() for numbers in later.values() for n in numbers}),
         [topics[topic] for topic in article.topics if topic in topics],
         _english(article, language),

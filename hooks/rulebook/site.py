@@ -93,6 +93,11 @@ class Site:
         root = f"{ROOT}{language.url('')[1:]}"
         return render_inline(markdown, self._context(article, article.text(language.code), markdown, root))
 
+    def note(self, rulebook: str, point: str, language: Language) -> str:
+        """The authored note of a rulebook on a point, with citations, as HTML; empty where it has none."""
+        article = self.noted.get((rulebook, point))
+        return self.inline(article.text(language.code).notes[point], article, language) if article else ""
+
     @functools.cached_property
     def noted(self) -> Mapping[tuple[str, str], Article]:
         """(rulebook, point) -> the article with an authored note on the point."""

@@ -9,7 +9,6 @@ from . import citation, wording
 from .languages import Language
 from .plaintext import plain
 from .site import Site
-from .views.parts import point_note
 
 
 def divergence_csv(site: Site, house: str, language: Language) -> bytes:
@@ -47,7 +46,7 @@ def divergence_csv(site: Site, house: str, language: Language) -> bytes:
             row += [_safe(said), _safe(place)]
         cell = comparison.cells[point.id][house]
         relation = language.relations[cell.relation.value] if cell.relation else ""
-        row += [relation, _safe(plain(point_note(site, book, cell, language))), point.id]
+        row += [relation, _safe(plain(site.note(house, point.id, language))), point.id]
         table.writerow(row)
     return b"\xef\xbb\xbf" + out.getvalue().encode()
 

@@ -99,11 +99,9 @@ def all_counts(counts: Counts, language: Language) -> tuple[Count, ...]:
     return tuple(Count(mark(relation, language), counts.by_relation.get(relation, 0)) for relation in Relation)
 
 
-@once
 def later_numbers(site: Site, number: str, language: Language) -> str:
     """«2026: 45», or nothing where no later edition is known."""
-    found = site.corpus.later_numbers(number)
-    return "; ".join(f"{year}: {', '.join(numbers)}" for year, numbers in found.items())
+    return citation.later(site.corpus, number)
 
 
 @once
@@ -124,12 +122,10 @@ def article_link(site: Site, article: Article, language: Language, anchor: str |
     )
 
 
-@once
 def article_mark(site: Site, article: Article, language: Language) -> Mark | None:
-    """The one relation that stands for an article in a list: the most departing of its points; none for the baseline."""
-    relations = [cell.relation for cell in site.comparison.of_article(article) if cell.relation is not None]
-    order = list(Relation)
-    return mark(min(relations, key=order.index), language) if relations else None
+    """The one relation that stands for an article in a list; none for the baseline."""
+    relation = site.comparison.most_departing(article)
+    return mark(relation, language) if relation is not None else None
 
 
 @once
@@ -163,7 +159,7 @@ def _answer(site: Site, cell: Cell, language: Language, short: bool) -> Row:
         for also in cell.cited.also:
             article, _, anchor = also.partition("#")
             cites.append(cite(site, article or cell.cited.article, anchor or None, language))
-    note = point_note(site, book, cell, language)
+    note = site.note(cell.rulebook, cell.point.id, language)
     gap, gap_link = silent_gap(site, book, cell, language)
     return Row(
         tab=tab(site, book, language),
@@ -175,15 +171,6 @@ def _answer(site: Site, cell: Cell, language: Language, short: bool) -> Row:
         gap_link=gap_link,
         departs=cell.departs,
     )
-
-
-@once
-def point_note(site: Site, book: Rulebook, cell: Cell, language: Language) -> str:
-    """The authored note of a rulebook on a point, with citations, as HTML."""
-    article = site.noted.get((book.id, cell.point.id))
-    if article is None:
-        return ""
-    return site.inline(article.text(language.code).notes[cell.point.id], article, language)
 
 
 def silent_gap(site: Site, book: Rulebook, cell: Cell, language: Language) -> tuple[str, Link | None]:

@@ -1,0 +1,248 @@
+"""How long a mid phone waits for search results: ours, Material's default search and Pagefind over the same pages.
+
+Chromium with a processor four times slower, 1.6 Mbit/s and 150 ms, over a host that compresses. `first` is the time from opening the
+address to the first result, with an empty cache; `key` the median from one more letter to the results that answer it, once warm.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import http.server
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .testing import browser as find_browser
+
+QUERIES = {
+    "": ("string bet", "oversized chip", "raise amount"),
+    "ko/": ("스트링벳", "오버사이즈 칩", "레이즈 금액"),
+    "ja/": ("ストリングベット", "ミスディール", "レイズの額"),
+    "it/": ("gettone", "rilancio minimo", "fuori turno"),
+}
+_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+_PATIENCE = 20_000  # ms
+
+# Types a query letter by letter into `input` and returns the ms from each letter to the next change of `results`; null where none came.
+_TYPE = """async ([input, results, query]) => {
+  const field = document.querySelector(input), list = document.querySelector(results), took = [];
+  for (let end = 1; end <= query.length; end++) {
+    await new Promise((done) => setTimeout(done, 250));
+    took.push(await new Promise((done) => {
+      const started = performance.now();
+      const observer = new MutationObserver(() => { observer.disconnect(); done(performance.now() - started); });
+      observer.observe(list, { childList: true, subtree: true, characterData: true });
+      setTimeout(() => { observer.disconnect(); done(null); }, 1500);
+      field.value = query.slice(0, end);
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      field.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
+    }));
+  }
+  return took;
+}"""
+
+_PAGEFIND_PAGE = """<!doctype html><meta charset="utf-8"><html lang="%s"><input id="q"><ol id="r"></ol><script type="module">
+const pagefind = await import("/pagefind/pagefind.js");
+const field = document.querySelector("#q"), list = document.querySelector("#r");
+let asked = 0;
+async function ask() {
+  const mine = ++asked, found = await pagefind.search(field.value);
+  const data = await Promise.all(found.results.slice(0, 5).map((result) => result.data()));
+  if (mine === asked) list.replaceChildren(...data.map((one) => Object.assign(document.createElement("li"), { textContent: one.meta.title })));
+}
+field.addEventListener("input", ask);
+if (field.value) ask();
+</script>"""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A search to be measured: where its page is below a language, its field and its results."""
+
+    name: str
+    site: Path
+    page: str
+    field: str
+    results: str
+    result: str
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Medians in ms; `answered` of `asked` queries had a result."""
+
+    name: str
+    first: float | None
+    key: float | None
+    answered: int
+    asked: int
+
+
+class _Compressing(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments: Any) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        path = Path(self.translate_path(self.path.partition("?")[0]))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file():
+            self.send_error(404)
+            return
+        content = path.read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        if path.suffix in (".html", ".js", ".css", ".json", ".svg"):
+            content = gzip.compress(content, 6, mtime=0)
+            self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Compressing, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+
+
+def engines(ours: Path, plain: Path | None) -> Iterator[Engine]:
+    """What can be measured: our own site, and the two others over a plain site of the same pages."""
+    yield Engine("Floorbook", ours, "search/", "#q", "[data-results]", "[data-results] h3 a")
+    if plain is None:
+        return
+    yield Engine("Material (lunr)", plain, "", ".md-search__input", ".md-search-result", ".md-search-result__list a")
+    if add_pagefind(plain):
+        yield Engine("Pagefind", plain, "find.html", "#q", "#r", "#r li")
+
+
+def add_pagefind(site: Path) -> bool:
+    """Index `site` with Pagefind from an environment that is thrown away; False, with a word, where it can't be had."""
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        python = str(Path(folder) / "bin" / "python")
+        for command in (
+            [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "pagefind[bin]"],
+            [python, "-m", "pagefind", "--site", str(site)],
+        ):
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode:
+                said = done.stderr.strip().splitlines()
+                print(f"Pagefind is left out: {said[-1] if said else 'it did not start'}", file=sys.stderr)
+                return False
+    for prefix in QUERIES:
+        (site / prefix / "find.html").write_text(_PAGEFIND_PAGE % (prefix.strip("/") or "en"), "utf-8")
+    return True
+
+
+def measure(ours: Path, plain: Path | None) -> list[Speed]:
+    """Measure every engine; an empty list, with a word, where there is no browser."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        print("Search is not measured: Playwright is missing; run scripts/test once, which brings it.", file=sys.stderr)
+        return []
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=find_browser(), args=_ARGUMENTS)
+        speeds = [_measure(chromium, engine) for engine in engines(ours, plain)]
+        chromium.close()
+    return speeds
+
+
+def _measure(chromium: Any, engine: Engine) -> Speed:
+    first: list[float] = []
+    keys: list[float] = []
+    asked = 0
+    with _served(engine.site) as url:
+        for prefix, queries in QUERIES.items():
+            for query in queries:
+                asked += 1
+                context = chromium.new_context(viewport={"width": 390, "height": 844})
+                page = context.new_page()
+                _slow(context, page)
+                took = _first(page, engine, f"{url}{prefix}{engine.page}", query)
+                if took is not None:
+                    first.append(took)
+                    keys += [ms for ms in page.evaluate(_TYPE, [engine.field, engine.results, query]) if ms is not None]
+                context.close()
+    return Speed(
+        engine.name,
+        statistics.median(first) if first else None,
+        statistics.median(keys) if keys else None,
+        len(first),
+        asked,
+    )
+
+
+def _slow(context: Any, page: Any) -> None:
+    """A mid phone: a quarter of the processor, 1.6 Mbit/s, 150 ms."""
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    speed = 1_600_000 / 8
+    session.send("Network.enable")
+    session.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 150, "downloadThroughput": speed, "uploadThroughput": speed},
+    )
+
+
+def _first(page: Any, engine: Engine, address: str, query: str) -> float | None:
+    """ms from opening the page to the first result, typing as soon as the field is there; None when none comes."""
+    page.goto(address, wait_until="commit")
+    try:
+        page.wait_for_selector(engine.field, state="attached", timeout=_PATIENCE)
+        # a field that is not yet listened to swallows what is typed: type again until something happens
+        found = page.evaluate(
+            """async ([field, result, query, patience]) => {
+              const input = document.querySelector(field);
+              while (performance.now() < patience) {
+                if (document.querySelector(result)) return performance.now();
+                if (input.value !== query || performance.now() % 1000 < 25) {
+                  input.focus();
+                  input.value = query;
+                  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+                  input.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
+                }
+                await new Promise((done) => setTimeout(done, 20));
+              }
+              return null;
+            }""",
+            [engine.field, engine.result, query, _PATIENCE],
+        )
+    except Exception:
+        return None
+    return found
+
+
+def table(speeds: list[Speed]) -> list[str]:
+    """The speeds as lines of markdown."""
+    if not speeds:
+        return []
+
+    def ms(value: float | None) -> str:
+        return f"{value:.0f}" if value is not None else "–"
+
+    return [
+        "",
+        "## Search",
+        "",
+        "A processor four times slower, 1.6 Mbit/s, 150 ms, empty cache; medians over queries in four languages. A key includes the 60 ms",
+        "that the field waits for the next one.",
+        "",
+        "| search | first result ms | a key, warm, ms | queries answered |",
+        "|---|---:|---:|---:|",
+        *(f"| {s.name} | {ms(s.first)} | {ms(s.key)} | {s.answered} of {s.asked} |" for s in speeds),
+        "",
+    ]
