@@ -56,13 +56,22 @@ def test_ways_of_writing_that_are_the_same(engine, one, other):
 
 @pytest.mark.parametrize(
     ("one", "other", "language"),
-    [("raises", "raised", "en"), ("calling", "call", "en"), ("folded", "folding", "en"), ("rilanciare", "rilanciato", "it"), ("puntata", "puntate", "it")],
+    [
+        ("raises", "raised", "en"),
+        ("calling", "call", "en"),
+        ("folded", "folding", "en"),
+        ("rilanciare", "rilanciato", "it"),
+        ("puntata", "puntate", "it"),
+    ],
 )
 def test_stems(engine, one, other, language):
     assert engine("([a, b, l]) => text.stem(a, l) === text.stem(b, l)", [one, other, language])
 
 
-@pytest.mark.parametrize(("word", "kana"), [("ooruin", "オルイン"), ("ba-n", "バン"), ("shodaun", "ショダウン"), ("nattsu", "ナッツ"), ("xyz", None)])
+@pytest.mark.parametrize(
+    ("word", "kana"),
+    [("ooruin", "オルイン"), ("ba-n", "バン"), ("shodaun", "ショダウン"), ("nattsu", "ナッツ"), ("xyz", None)],
+)
 def test_romaji(engine, word, kana):
     assert engine("w => text.kana(w)", word) == kana
 
@@ -101,7 +110,29 @@ def test_a_number_leads_to_its_paragraph(engine):
     assert engine("() => engine.search(index.en, 'TDA 53-B')[0].anchor") == "b"
 
 
-@pytest.mark.parametrize("query", ["", " ", "?", "'", "\\", "(", "제조", "999", "0", "%", "<b>", "a" * 5000, "ー" * 300, "第条", "- - -", "\ud83c\udccf", "rule", "TDA"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        " ",
+        "?",
+        "'",
+        "\\",
+        "(",
+        "제조",
+        "999",
+        "0",
+        "%",
+        "<b>",
+        "a" * 5000,
+        "ー" * 300,
+        "第条",
+        "- - -",
+        "\ud83c\udccf",
+        "rule",
+        "TDA",
+    ],
+)
 def test_no_query_breaks_it(engine, query):
     for language in ("en", "ko", "ja", "it"):
         assert isinstance(engine("([l, q]) => engine.search(index[l], q)", [language, query]), list)
@@ -119,7 +150,9 @@ def test_a_house_comes_first_and_hides_nothing(engine):
 def test_quality(engine, real_site, name, at_one, at_five, capsys):
     """Share of queries whose first answer is right, and that have a right one among the first five."""
     topics = {a["id"]: set(a["topics"]) for a in json.loads((real_site / "api/v1/articles.json").read_text())}
-    queries = [json.loads(line) for line in (HERE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines() if line.strip()]
+    queries = [
+        json.loads(line) for line in (HERE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines() if line.strip()
+    ]
     asked = [[q["lang"], q["q"]] for q in queries]
     answers = engine("asked => asked.map(([l, q]) => engine.search(index[l], q).map(r => r.id))", asked)
     tally: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])

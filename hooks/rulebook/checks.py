@@ -136,6 +136,30 @@ def values(corpus: Corpus) -> Iterator[Finding]:
                     yield from _resolve(corpus, also, article.id, text.path, text.line("values", point, "also"))
 
 
+def _pictures(article: Article) -> Iterator[Finding]:
+    """A picture belongs to a worked example and shows only chips that stand in its text."""
+    text = article.original
+    examples = {example.anchor: example for example in text.body.examples}
+    for anchor, picture in article.pictures.items():
+        line = text.line("pictures", anchor)
+        if anchor not in examples:
+            known = " ".join(f"#{a}" for a in examples) or "no example"
+            yield Finding(
+                text.path, line, "picture-example", f"pictures: no example #{anchor}", f"this article has {known}"
+            )
+            continue
+        told = figures(" ".join(step.text for step in examples[anchor].steps))
+        shown = {chip for seat in picture.seats for chip in (*seat.prior, *seat.chips)} | {picture.to, picture.back}
+        for amount in sorted(shown - {None} - {int(f) for f in told if f.isdigit()}):
+            yield Finding(
+                text.path,
+                line,
+                "picture-figure",
+                f"the picture of #{anchor} shows {amount}, its text does not",
+                "a picture shows only what the example says",
+            )
+
+
 @_register
 def front_matter(corpus: Corpus) -> Iterator[Finding]:
     """Anchors named in the front matter exist; TDA numbers are numbers of the baseline."""
@@ -157,6 +181,7 @@ def front_matter(corpus: Corpus) -> Iterator[Finding]:
                     f"paragraph_games: no paragraph #{anchor}",
                     "name a paragraph of this article",
                 )
+        yield from _pictures(article)
         for i, anchor in enumerate(article.changed.at if article.changed else ()):
             if anchor not in text.body.anchors:
                 yield Finding(

@@ -29,6 +29,7 @@ from .model import (
     Changed,
     EarlierMeta,
     OriginalMeta,
+    Picture,
     RulebookMeta,
     Section,
     TermMeta,
@@ -113,6 +114,7 @@ class Article:
     original_language: str
     texts: Mapping[str, Text]
     earlier: tuple[Earlier, ...] = ()
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
 
     @property
     def original(self) -> Text:
@@ -508,6 +510,7 @@ class _Reader:
             original_language=language,
             texts=_frozen({code: texts[code] for code in self.languages.codes if code in texts}),
             earlier=earlier,
+            pictures=_frozen(dict(meta.pictures)),
         )
 
     def _values(self, meta: OriginalMeta, text: Text, id: str) -> dict[str, Cited]:

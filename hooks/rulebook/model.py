@@ -70,6 +70,40 @@ class Changed(Model):
     at: list[Anchor] = []
 
 
+class Seat(Model):
+    """One player's chips in a picture: `prior` lay there before, `chips` are put in now, `amount` is money without chips to show."""
+
+    seat: Text = Field(description="A, B, UTG, BB, BTN: the same in every language")
+    act: Literal["bet", "raise", "all-in", "blind", "call"] | None = None
+    prior: list[int] = []
+    chips: list[int] = []
+    amount: int | None = Field(default=None, ge=1)
+
+    @property
+    def total(self) -> int:
+        return self.amount if self.amount is not None else sum(self.prior) + sum(self.chips)
+
+
+class Pot(Model):
+    """A pot: what is in it (where the example says so), who plays for it, and up to which amount of each stack it reaches."""
+
+    amount: int | None = Field(default=None, ge=1)
+    seats: list[Text]
+    upto: int = Field(ge=1)
+
+
+class Picture(Model):
+    """The chips of a worked example as data; drawn at build time in every language."""
+
+    seats: list[Seat] = Field(min_length=1)
+    lines: dict[Literal["bet", "half", "min-raise", "kept", "all-in"], int] = {}
+    pots: list[Pot] = []
+    result: Literal["call", "raise", "all-in", "check", "bet", "fold", "reopened", "not-reopened"] | None = None
+    of: Text | None = Field(default=None, description="whose result it is; the last seat's when left out")
+    to: int | None = Field(default=None, description="the total that results")
+    back: int | None = Field(default=None, description="what goes back to the player")
+
+
 class TextMeta(Model):
     """What every article file says in its own language."""
 
@@ -96,6 +130,7 @@ class OriginalMeta(TextMeta):
     values: dict[str, ValueEntry] = {}
     changed: Changed | None = None
     effective: Date | None = None
+    pictures: dict[Anchor, Picture] = Field(default={}, description="chips of worked examples, by the example's anchor")
 
 
 class TranslationMeta(TextMeta):

@@ -10,7 +10,7 @@ import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from . import citation, ids
+from . import citation, ids, pictures
 from .comparison import Comparison, compare
 from .corpus import Article, Corpus, Rulebook, Text
 from .languages import Language
@@ -160,6 +160,7 @@ class Site:
             games=names,
             game_keys={a: " ".join(games) for a, games in article.paragraph_games.items()},
             changed=changed,
+            pictures={anchor: pictures.draw(picture, words) for anchor, picture in article.pictures.items()},
         )
 
 
