@@ -1,4 +1,7 @@
-// What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link, number pad.
+// What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link; the rest is in modules of its own.
+import { modes } from "./modes.js";
+import { pad } from "./pad.js";
+import { reading } from "./reading.js";
 import { read, write } from "./settings.js";
 
 const html = document.documentElement;
@@ -56,7 +59,7 @@ function languages() {
   for (const link of document.querySelectorAll("[data-lang]")) {
     link.addEventListener("click", () => {
       link.hash = html.dataset.kind === "article" ? paragraph() : location.hash;
-      if (html.dataset.kind === "search") link.search = location.search;
+      if (["search", "card"].includes(html.dataset.kind)) link.search = location.search;
     });
   }
 }
@@ -72,6 +75,20 @@ function keys() {
   });
 }
 
+// The card shows the paragraph that is being read.
+function cards() {
+  for (const link of document.querySelectorAll("[data-card-link]")) {
+    link.hidden = false;
+    link.addEventListener("click", () => {
+      const anchor = paragraph().slice(1);
+      const query = new URLSearchParams(link.search);
+      if (anchor) query.set("p", anchor);
+      else query.delete("p");
+      link.search = query.toString();
+    });
+  }
+}
+
 function copy() {
   for (const button of document.querySelectorAll("[data-copy]")) {
     if (!navigator.clipboard) continue;
@@ -83,25 +100,6 @@ function copy() {
       setTimeout(() => (button.textContent = label), 2000);
     });
   }
-}
-
-function pad() {
-  const form = document.querySelector("[data-pad]");
-  if (!form) return;
-  const output = form.querySelector("[data-number]");
-  const field = form.querySelector('input[name="q"]');
-  const house = read().house;
-  const mine = house && form.querySelector(`input[value="${CSS.escape(house)}"]`);
-  if (mine) mine.checked = true;
-  form.addEventListener("click", (event) => {
-    const key = event.target.closest("[data-key]")?.dataset.key;
-    if (!key) return;
-    field.value = key === "clear" ? "" : (field.value + key).slice(0, 3);
-    output.textContent = field.value || "–";
-  });
-  form.addEventListener("submit", (event) => {
-    if (!field.value) event.preventDefault();
-  });
 }
 
 // Words that a search was for are marked on the page it led to: ?h=word+word
@@ -147,6 +145,7 @@ async function missing() {
   document.body.replaceWith(other.body);
   panel();
   languages();
+  modes();
 }
 
 // The counts of a comparison filter its list: a second press shows everything again.
@@ -188,7 +187,10 @@ panel();
 languages();
 keys();
 copy();
+cards();
 pad();
+modes();
+reading(paragraph);
 marks();
 filters();
 printing();

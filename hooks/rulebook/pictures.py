@@ -6,6 +6,7 @@ themes and in print; nothing is told by colour alone, and `describe` says in wor
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from xml.sax.saxutils import escape
 
@@ -122,7 +123,7 @@ def _seat(seat: Seat, top: float, scale: Callable[[float], float], language: Lan
     if len(pieces) > _STRIP:
         parts.append(_text(_LEFT + 2, bar - 9, _chips([chip for chip, _ in pieces], language), 'font-size="12.5"'))
         return parts
-    if any(b - a < gap for a, b in zip(centres, centres[1:], strict=False)) or centres[0] < _LEFT + _CHIP:
+    if any(b - a < gap for a, b in itertools.pairwise(centres)) or centres[0] < _LEFT + _CHIP:
         centres = [_LEFT + _CHIP + gap * i for i in range(len(pieces))]
     for x, (chip, prior) in zip(centres, pieces, strict=True):
         parts.append(_chip(x, bar - 9 - _CHIP, chip, prior))

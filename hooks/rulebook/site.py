@@ -36,7 +36,7 @@ class Page:
 
 ROOT = "%ROOT%"  # stands for the way from a page to the site's root; the templates put it in
 
-_FOLDERS = frozenset({"rulebook", "compare", "topics", "search", "glossary", "changes", "about"})
+_FOLDERS = frozenset({"rulebook", "compare", "topics", "search", "glossary", "changes", "about", "card"})
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,12 @@ class Site:
     @functools.cached_property
     def _rendered(self) -> dict[tuple[str, str, str], str]:
         return {}
+
+    @property
+    def editions(self) -> tuple[Rulebook, ...]:
+        """The editions of the baseline's own line (rulebooks of its colour): the edition switch lists them."""
+        line = self.corpus.baseline.meta.book
+        return tuple(book for book in self.corpus.rulebooks.values() if book.meta.book == line)
 
     def path(self, language: Language, path: str) -> str:
         """A page's address from the site's root, without leading slash."""
@@ -169,6 +175,7 @@ def pages(corpus: Corpus) -> Iterator[Page]:
     yield Page("", "home")
     for book in corpus.rulebooks.values():
         yield Page(f"{book.id}/", "rulebook", book.id)
+        yield Page(f"{book.id}/print/", "print", book.id)
         for other in corpus.rulebooks.values():
             if other.meta.baseline and book is not other:
                 yield Page(f"{book.id}/divergence/", "divergence", f"{book.id} {other.id}")
@@ -181,11 +188,24 @@ def pages(corpus: Corpus) -> Iterator[Page]:
         yield Page(f"compare/{group.id}/", "group", group.id)
     for topic in corpus.catalogue.topics.values():
         yield Page(f"topics/{topic.id}/", "topic", topic.id)
-    for kind in ("search", "glossary", "changes", "about"):
+    for kind in ("search", "glossary", "changes", "about", "card"):
         yield Page(f"{kind}/", kind)
     for term in corpus.terms:
         yield Page(f"glossary/{term.id}/", "term", term.id)
     yield Page("404/", "missing")
+
+
+def counted_part(book: Rulebook, section: str) -> bool:
+    """Whether a section's articles count for the read marks: those of the first part (TDA: its 71 rules), or all where there are no parts."""
+    if not book.meta.parts:
+        return True
+    home = book.sections.get(section)
+    return ((home.part if home else None) or "rules") == book.meta.parts[0].id
+
+
+def counted(book: Rulebook) -> tuple[Article, ...]:
+    """The articles that the counter of read marks counts."""
+    return tuple(a for a in book.articles if counted_part(book, a.section))
 
 
 def neighbours(book: Rulebook, article: Article) -> tuple[Article | None, Article | None]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..languages import Language
 from ..site import Page, Site
-from . import article, home, lists, topic
+from . import article, handy, home, lists, topic
 
 VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "home": home.view,
@@ -22,6 +22,8 @@ VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "term": lists.term,
     "changes": lists.changes,
     "about": lists.about,
+    "card": handy.card,
+    "print": handy.printed,
     "missing": lists.missing,
 }
 

@@ -9,7 +9,7 @@ from .. import citation
 from ..comparison import count
 from ..corpus import Article
 from ..languages import Language
-from ..site import Page, Site, neighbours
+from ..site import Page, Site, counted, counted_part, neighbours
 from .parts import ArticleLink, Link, Mark, Row, Tab, article_link, cite, later_numbers, marks, row, tab
 
 
@@ -51,6 +51,7 @@ class ArticleView:
     tab: Tab
     baseline: bool
     part: str
+    counts: bool
     number: str
     position: str
     section: str
@@ -63,7 +64,8 @@ class ArticleView:
     edition: str
     effective: str
     games: str
-    holdem: bool
+    games_key: str
+    total: int
     change: str
     changed_legend: str
     body: str
@@ -111,6 +113,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         tab=tab(site, book, language),
         baseline=book.meta.baseline,
         part=(section.part or "rules") if section else "rules",
+        counts=counted_part(book, article.section),
         number=number,
         position=f"{peers.index(article) + 1} / {len(peers)}",
         section=section.title[language.code] if section else "",
@@ -123,7 +126,8 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         if article.effective
         else language.text("effective_unknown"),
         games=", ".join(games),
-        holdem="all" in article.games or "holdem" in article.games,
+        games_key="" if article.games == ("all",) else " ".join(article.games),
+        total=len(counted(book)),
         change=text.change_note or "",
         changed_legend=language.text("changed_legend", against=article.changed.against) if article.changed else "",
         body=site.body(article, text, language),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..comparison import count
 from ..languages import Language
-from ..site import Page, Site
+from ..site import Page, Site, counted
 from .parts import Link, Mark, Tab, marks, tab
 
 
@@ -19,10 +19,13 @@ class BookCard:
     divergence_path: str
     marks: tuple[Mark, ...]
     baseline: bool
+    total: int
+    edition_of_baseline: bool
 
 
 @dataclass(frozen=True)
 class News:
+    book: str
     date: str
     text: str
     path: str
@@ -52,6 +55,8 @@ def view(site: Site, page: Page, language: Language) -> HomeView:
                 "" if meta.baseline else site.path(language, f"{book.id}/divergence/"),
                 marks(count(cells), language),
                 meta.baseline,
+                len(counted(book)),
+                meta.book == corpus.baseline.meta.book,
             )
         )
     return HomeView(
@@ -67,6 +72,7 @@ def news(site: Site, language: Language) -> list[News]:
     """Dated changes, newest first."""
     found = [
         News(
+            a.id.partition("/")[0],
             a.published,
             f"{site.corpus.rulebooks[a.id.partition('/')[0]].meta.short[language.code]}: {a.reason[language.code]}",
             site.path(language, "changes/") + f"#{a.id.replace('/', '-')}",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .. import charts, wording
+from .. import charts, pocket, wording
 from ..comparison import Cell, Comparison, count
 from ..languages import Language
-from ..site import Page, Site
+from ..site import Page, Site, counted
 from ..values import Relation
 from .article import Delta
 from .home import BookCard, News, news
@@ -48,6 +48,10 @@ class RulebookView:
     counts: tuple[Mark, ...]
     divergence_path: str
     parts: tuple[PartView, ...]
+    total: int
+    changed_legend: str
+    print_path: str
+    pockets: tuple[Link, ...]
 
 
 def rulebook(site: Site, page: Page, language: Language) -> RulebookView:
@@ -86,7 +90,21 @@ def rulebook(site: Site, page: Page, language: Language) -> RulebookView:
         counts=marks(count(cells), language),
         divergence_path="" if meta.baseline else site.path(language, f"{book.id}/divergence/"),
         parts=tuple(p for p in parts if p.n),
+        total=len(counted(book)),
+        changed_legend=next(
+            (language.text("changed_legend", against=a.changed.against) for a in book.articles if a.changed), ""
+        ),
+        print_path=site.path(language, f"{book.id}/print/"),
+        pockets=tuple(_pockets(site, book.id, language)),
     )
+
+
+def _pockets(site: Site, house: str, language: Language):
+    """The pocket editions that are there, with their size."""
+    for edition in pocket.editions(site.corpus, [house], [language.code]):
+        path = site.assets.get(f"{pocket.FOLDER}/{edition.name}")
+        if path:
+            yield Link(language.text("pocket" if edition.kind == "all" else "pocket_divergence"), path)
 
 
 @dataclass(frozen=True)

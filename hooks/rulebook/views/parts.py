@@ -54,6 +54,9 @@ class ArticleLink:
     mark: Mark | None
     lang: str
     later: str = ""
+    games: str = ""
+    digest: str = ""
+    changed: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,9 @@ def article_link(site: Site, article: Article, language: Language, anchor: str |
         mark=article_mark(site, article, language),
         lang=text.language,
         later=later,
+        games="" if article.games == ("all",) else " ".join(article.games),
+        digest=article.original.digest,
+        changed=language.text(f"changed_{article.changed.status}") if article.changed else "",
     )
 
 
