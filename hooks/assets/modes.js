@@ -22,7 +22,7 @@ function unfold() {
 function box(list, label, wrapper) {
   const details = document.createElement("details");
   const summary = document.createElement("summary");
-  summary.textContent = form().dataset.folded.replace("{n}", label);
+  summary.textContent = form().dataset.foldedWord.replace("{n}", label);
   details.className = "folded";
   details.append(summary, list);
   const outer = wrapper ? document.createElement(wrapper) : details;

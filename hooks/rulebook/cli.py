@@ -46,6 +46,16 @@ def main(argv: list[str] | None = None) -> None:
     command.add_argument("--check", action="store_true", help="only say whether they are up to date")
     command.set_defaults(run=_schema)
 
+    command = commands.add_parser("pdf", help="print pocket editions of the built site into pocket/")
+    command.add_argument("--house", action="append", default=[], help="a rulebook's id; without any, all")
+    command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
+    command.set_defaults(run=_pdf)
+
+    command = commands.add_parser("weigh", help="weight and speed of the built site on a mid phone")
+    command.add_argument("pages", nargs="*", help="addresses from the site's root; without any, one page of each kind")
+    command.add_argument("--runs", type=int, default=3, help="loads of a page; the median counts")
+    command.set_defaults(run=_weigh)
+
     arguments, rest = parser.parse_known_args(argv)
     if rest and arguments.command != "test":
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -107,6 +117,49 @@ def _test(arguments: argparse.Namespace) -> int:
     from .testing import run
 
     return run(arguments.root, arguments.rest)
+
+
+def _pdf(arguments: argparse.Namespace) -> int:
+    from .chromium import BrowserMissing
+    from .generator import site_url
+    from .printing import print_editions
+
+    loaded = corpus.load_or_raise(arguments.root / "docs", arguments.root)
+    known = {"--house": (arguments.house, loaded.rulebooks), "--language": (arguments.language, loaded.languages.codes)}
+    for option, (given, valid) in known.items():
+        for name in given:
+            if name not in valid:
+                print(f"{option} {name}: unknown; use one of {', '.join(valid)}", file=sys.stderr)
+                return 2
+    try:
+        made = print_editions(loaded, arguments.root, site_url(arguments.root), arguments.house, arguments.language)
+    except (BrowserMissing, FileNotFoundError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{len(made)} pocket editions in pocket/; the next scripts/build links them from the house pages.")
+    return 0
+
+
+def _weigh(arguments: argparse.Namespace) -> int:
+    from . import weigh
+    from .chromium import BrowserMissing
+
+    site = arguments.root / "site"
+    if not (site / "index.html").exists():
+        print("site/ is not there: run scripts/build first", file=sys.stderr)
+        return 1
+    bad = False
+    try:
+        print(weigh.HEADING)
+        for weight in weigh.weigh(site, arguments.pages or weigh.pages(site), arguments.runs):
+            print(weight.line(), flush=True)
+            for fault in weight.faults():
+                bad = True
+                print(f"         over budget: {fault}")
+    except BrowserMissing as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 1 if bad else 0
 
 
 def _schema(arguments: argparse.Namespace) -> int:

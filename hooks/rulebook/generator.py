@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -13,6 +14,17 @@ from pathlib import Path
 
 def _mkdocs(root: Path, *arguments: str) -> list[str]:
     return [sys.executable, "-m", "mkdocs", *arguments, "-f", str(root / "mkdocs.yml")]
+
+
+def site_url(root: Path) -> str:
+    """The address the site is built for, as the generator reads it."""
+    named = os.environ.get("FLOORBOOK_URL")
+    if named:
+        return named
+    match = re.search(
+        r"^site_url:.*?(https?://[^\s\"',\]]+)", (root / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    return match[1] if match else "http://localhost/"
 
 
 def build(root: Path, strict: bool = False, site: Path | None = None) -> int:

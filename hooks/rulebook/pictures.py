@@ -37,7 +37,7 @@ def draw(picture: Picture, language: Language) -> str:
     parts.append(f'<path d="M{_LEFT} {rows_end}H{_RIGHT}" stroke="currentColor" stroke-width="1.5"/>')
     for index, (at, text) in enumerate(marks):
         x, y = scale(at), rows_end + 8 + _LINE * (index + 1)
-        left = x + 5 + _breadth(text) > WIDTH  # no room to the right of the line
+        left = x - 5 >= _breadth(text)  # to the left no line crosses the label: those of smaller amounts end above it
         anchor = ' text-anchor="end"' if left else ""
         parts.append(_text(x - 5 if left else x + 5, y, text, f'font-size="12.5"{anchor}'))
     height = rows_end + 12 + _LINE * len(marks)
