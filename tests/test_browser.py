@@ -28,6 +28,8 @@ KINDS = {
     "house against house": "winnable/against/apl/",
     "changes": "changes/",
     "about": "about/",
+    "ruling card": "card/?a=winnable/raises&p=3",
+    "print view": "ndpt/print/",
 }
 
 
@@ -148,8 +150,9 @@ def test_number_pad(phone, real_url):
     phone.check('[data-pad] input[value="winnable"]')
     for digit in "29":
         phone.click(f'[data-key="{digit}"]')
+    expect(phone.locator("[data-title]")).to_have_text("How to raise, and how much")
     phone.click("[data-pad] .go")
-    assert results(phone)[0] == "winnable/raises"
+    expect(phone.locator("article")).to_have_attribute("data-article", "winnable/raises")
 
 
 def test_the_error_page_speaks_the_language_of_the_address(phone, real_url):

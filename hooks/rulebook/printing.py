@@ -9,6 +9,13 @@ from . import chromium, pocket
 from .corpus import Corpus
 
 
+# what a screen folds away belongs on paper; the sheet of styles knows the pocket's type sizes
+_PREPARE = """() => {
+  document.documentElement.dataset.pocket = "";
+  for (const details of document.querySelectorAll("main details")) details.open = true;
+}"""
+
+
 def print_editions(
     corpus: Corpus,
     root: Path,
@@ -35,9 +42,15 @@ def print_editions(
         page = context.new_page()
         for edition in wanted:
             page.goto(url + edition.page, wait_until="load")
-            # what a screen folds away belongs on paper
-            page.evaluate("document.querySelectorAll('main details').forEach((e) => (e.open = true))")
-            content = page.pdf(prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
+            page.evaluate(_PREPARE)
+            content = page.pdf(
+                width="105mm",
+                height="148mm",
+                margin={"top": "9mm", "right": "8mm", "bottom": "11mm", "left": "8mm"},
+                print_background=True,
+                tagged=True,
+                outline=True,
+            )
             written.append(pocket.record(root / pocket.FOLDER, edition, content))
             say(f"{pocket.FOLDER}/{edition.name}: {len(content) / 1000:.0f} kB")
     return written
