@@ -3,6 +3,7 @@ import { modes } from "./modes.js";
 import { pad } from "./pad.js";
 import { reading } from "./reading.js";
 import { read, write } from "./settings.js";
+import "./offline.js";
 
 const html = document.documentElement;
 

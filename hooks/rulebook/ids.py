@@ -9,7 +9,20 @@ SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 ARTICLE_ID = re.compile(rf"({SLUG})/({SLUG})")
 ANCHOR = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 RESERVED_RULEBOOKS = frozenset(
-    {"404", "topics", "compare", "search", "glossary", "changes", "about", "card", "pocket", "api", "assets"}
+    {
+        "404",
+        "topics",
+        "compare",
+        "search",
+        "glossary",
+        "changes",
+        "about",
+        "card",
+        "pocket",
+        "api",
+        "assets",
+        "offline",
+    }
 )
 
 RESERVED_SLUGS = frozenset({"divergence", "against", "print", "index"})  # addresses of a rulebook's own pages

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..languages import Language
 from ..site import Page, Site
-from . import article, handy, home, lists, topic
+from . import article, handy, home, lists, offline, topic
 
 VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "home": home.view,
@@ -25,6 +25,7 @@ VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "card": handy.card,
     "print": handy.printed,
     "missing": lists.missing,
+    "offline": offline.view,
 }
 
 
