@@ -46,7 +46,7 @@ def prepare(root: Path, url: str, say: Callable[[str], None] = print) -> Build:
 
 def canonical(build: Build, page: Page, language: Language) -> str:
     """The page's own address, or the original's where an article is not translated, without leading slash."""
-    article = build.site.corpus.articles.get(page.key) if page.kind == "article" else None
+    article = build.site.corpus.every.get(page.key) if page.kind == "article" else None
     if article is not None and article.status(language.code) == "missing":
         language = build.site.corpus.languages[article.original_language]
     return language.url(page.path)[1:]
