@@ -1,5 +1,7 @@
 // What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link, number pad.
 import { read, write } from "./settings.js";
+import "./dates.js";
+import "./seen.js";
 
 const html = document.documentElement;
 

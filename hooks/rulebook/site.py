@@ -89,6 +89,11 @@ class Site:
         """What is published and not in force yet: each moment with the site as it is from then on."""
         return tuple((t, Site(t.corpus, self.assets)) for t in transitions(self.corpus))
 
+    @functools.cached_property
+    def around(self) -> dict[str, tuple[Site, Site]]:
+        """amendment id -> the sites before and after it, filled by the history's views."""
+        return {}
+
     def articles_using(self, term: str) -> tuple[Article, ...]:
         """Articles whose text uses a term of the glossary, in any of its written forms."""
         return self._usage.get(term, ())

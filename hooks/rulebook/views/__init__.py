@@ -7,7 +7,7 @@ from typing import Any
 
 from ..languages import Language
 from ..site import Page, Site
-from . import article, home, lists, topic
+from . import article, history, home, lists, topic
 
 VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "home": home.view,
@@ -20,7 +20,9 @@ VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "search": lists.search,
     "glossary": lists.glossary,
     "term": lists.term,
-    "changes": lists.changes,
+    "changes": history.changes,
+    "history": history.history,
+    "amendment": history.amendment,
     "about": lists.about,
     "missing": lists.missing,
 }

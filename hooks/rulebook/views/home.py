@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..comparison import count
 from ..languages import Language
 from ..site import Page, Site
+from .history import updated
 from .parts import Link, Mark, Tab, marks, tab
 
 
@@ -24,6 +25,7 @@ class BookCard:
 @dataclass(frozen=True)
 class News:
     date: str
+    updated: str
     text: str
     path: str
 
@@ -68,8 +70,9 @@ def news(site: Site, language: Language) -> list[News]:
     found = [
         News(
             a.published,
+            updated(a),
             f"{site.corpus.rulebooks[a.id.partition('/')[0]].meta.short[language.code]}: {a.reason[language.code]}",
-            site.path(language, "changes/") + f"#{a.id.replace('/', '-')}",
+            site.path(language, f"changes/{a.id}/"),
         )
         for a in site.corpus.amendments.values()
     ]
