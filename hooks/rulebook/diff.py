@@ -12,16 +12,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-_WORD = re.compile(r"\d+(?:[.,:]\d+)*%?|[^\W\d_]+(?:['’\-][^\W\d_]+)*|\w|[^\w\s]|\s+")
-_CHARACTER = re.compile(r"\d+(?:[.,:]\d+)*%?|[A-Za-z]+|\S|\s+")
+_WORD = re.compile(r"\d+(?:[.,:]\d+)*[%％]?|[^\W\d_]+(?:['’\-][^\W\d_]+)*|\w|[^\w\s]|\s+")
+_CHARACTER = re.compile(r"\d+(?:[.,:]\d+)*[%％]?|[A-Za-zＡ-Ｚａ-ｚ]+|\S|\s+")
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A stretch of text: `same`, `ins` (only in the new text) or `del` (only in the old one)."""
+    """A stretch of text: `same`, `ins` (only in the new text) or `del` (only in the old one).
+
+    `before` is how a `same` stretch was written in the old text: with other punctuation or widths, perhaps.
+    """
 
     kind: str
     text: str
+    before: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,13 +47,15 @@ def _tokens(text: str, by: str) -> list[tuple[str, str]]:
     lead = ""
     for token in (_CHARACTER if by == "character" else _WORD).findall(text):
         if _is_noise(token):
-            if found:
+            if found and not lead and unicodedata.category(token[0]) not in ("Ps", "Pi"):
                 found[-1] = (found[-1][0], found[-1][1] + token)
             else:
                 lead += token
         else:
-            found.append((unicodedata.normalize("NFKC", token), lead + token))
+            found.append((unicodedata.normalize("NFKC", token).replace("’", "'"), lead + token))
             lead = ""
+    if found and lead:
+        found[-1] = (found[-1][0], found[-1][1] + lead)
     return found
 
 
@@ -61,7 +67,7 @@ def pieces(old: str, new: str, by: str = "word") -> tuple[Piece, ...]:
     found: list[Piece] = []
     for tag, i1, i2, j1, j2 in steps:
         if tag == "equal":
-            found.append(Piece("same", "".join(t for _, t in b[j1:j2])))
+            found.append(Piece("same", "".join(t for _, t in b[j1:j2]), "".join(t for _, t in a[i1:i2])))
             continue
         if i2 > i1:
             found.append(Piece("del", "".join(t for _, t in a[i1:i2])))
@@ -100,7 +106,7 @@ def rows(old: Sequence[tuple[str, str]], new: Sequence[tuple[str, str]], by: str
         else:
             run = pieces(old[i][1], new[j][1], by)
             changed = any(p.kind != "same" for p in run)
-            left = tuple(p for p in run if p.kind != "ins") if changed else (Piece("same", old[i][1]),)
+            left = tuple(Piece("same", p.before) if p.kind == "same" else p for p in run if p.kind != "ins")
             right = tuple(p for p in run if p.kind != "del")
             found.append(Row((old[i][0], left), (new[j][0], right), changed))
     return tuple(found)

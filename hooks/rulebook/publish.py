@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
-from . import checks, corpus, feeds, sitemap, staging
+from . import checks, corpus, feeds, numberpages, sitemap, staging
 from .findings import RulebookError, errors
 from .languages import Language
 from .site import Page, Site, pages
@@ -61,7 +61,7 @@ def finish(build: Build, folder: Path) -> None:
     """What is made from the whole site: the error page of every language, the sitemap."""
     for language in build.site.corpus.languages:
         _missing(folder, language.url("")[1:], build.url)
-    for name, content in feeds.outputs(build.site, build.url).items():
+    for name, content in (*feeds.outputs(build.site, build.url).items(), *numberpages.pages(build.site).items()):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     (folder / "sitemap.xml").write_text(sitemap.sitemap(build.site.corpus, build.url), encoding="utf-8")
