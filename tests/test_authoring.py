@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import signal
@@ -12,8 +13,9 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-import small
 import yaml
+
+import small
 from rulebook import cli, corpus, stamp
 from rulebook.authoring import commands, kinds, registry, writer
 from rulebook.findings import RulebookError
@@ -131,7 +133,18 @@ def test_a_change_that_is_coming_can_be_moved_and_withdrawn(house):
     assert loaded.articles["house/first"].original.digest == before.articles["house/first"].original.digest
     assert registry.check(loaded, house) == []
     with pytest.raises(RulebookError) as error:  # the id of what was withdrawn is not used again
-        run(house, "new-article", "house", "third", "--title", "다른 조문", "--effective", "2026-07-01", "--reason", "이유")
+        run(
+            house,
+            "new-article",
+            "house",
+            "third",
+            "--title",
+            "다른 조문",
+            "--effective",
+            "2026-07-01",
+            "--reason",
+            "이유",
+        )
         run(house, "publish", "house", "new-third")
     assert "id-reused" in faults(error)
 
@@ -160,7 +173,11 @@ def test_a_typo_moves_nothing_a_floor_decides_by(house, old, new, fault):
 
 @pytest.mark.parametrize(
     ("language", "old", "new"),
-    [("ko", "채워야 한다", "채울 수 있다"), ("ja", "満たす。", "満たさない。"), ("it", "deve completare", "può completare")],
+    [
+        ("ko", "채워야 한다", "채울 수 있다"),
+        ("ja", "満たす。", "満たさない。"),
+        ("it", "deve completare", "può completare"),
+    ],
 )
 def test_a_typo_keeps_must_may_and_not_in_every_language(house, language, old, new):
     begin(house, "typo")
@@ -219,7 +236,9 @@ def test_a_fault_is_said_at_the_drafts_own_file(house):
     before = tree(house)
     with pytest.raises(RulebookError) as error:
         run(house, "publish", "house", "change")
-    assert any(f.path == "docs/house/_drafts/change/first.ko.md" and f.id == "reference-unknown" for f in error.value.findings)
+    assert any(
+        f.path == "docs/house/_drafts/change/first.ko.md" and f.id == "reference-unknown" for f in error.value.findings
+    )
     assert tree(house) == before
 
 
@@ -273,7 +292,21 @@ def test_stopping_writes_nothing(house):
 
 
 def test_from_an_empty_folder_to_a_published_amendment(house):
-    assert run(house, "new-house", "river", "--name", "River", "--language", "it", "--time-zone", "Europe/Rome", "--official")[0] == 0
+    assert (
+        run(
+            house,
+            "new-house",
+            "river",
+            "--name",
+            "River",
+            "--language",
+            "it",
+            "--time-zone",
+            "Europe/Rome",
+            "--official",
+        )[0]
+        == 0
+    )
     before = tree(house)
     assert run(house, "new-house", "river")[0] == 0 and tree(house) == before
     more = ["--draft", "first-rules", "--effective", "2026-06-01", "--reason", "Prime regole"]
@@ -288,7 +321,14 @@ def test_from_an_empty_folder_to_a_published_amendment(house):
 
 def test_a_fifth_language_needs_no_code(house):
     data = yaml.safe_load((house / "docs/_data/languages/en.yml").read_text())
-    data |= {"default": False, "order": 9, "locale": "es", "name": "Español", "short": "ES", "guarded": ["debe", "puede", "no"]}
+    data |= {
+        "default": False,
+        "order": 9,
+        "locale": "es",
+        "name": "Español",
+        "short": "ES",
+        "guarded": ["debe", "puede", "no"],
+    }
     (house / "docs/_data/languages/es.yml").write_text(yaml.safe_dump(data, allow_unicode=True))
     spanish = yaml.safe_load((house / "docs/_data/catalogue.it.yml").read_text())
     (house / "docs/_data/catalogue.es.yml").write_text(yaml.safe_dump(spanish, allow_unicode=True))
@@ -353,7 +393,12 @@ def test_killed_anywhere_it_is_whole(tmp_path, seed):
     writer.recover(tmp_path)
     whole(tmp_path) if (tmp_path / "docs/x").exists() else None
     assert [p.name for p in (tmp_path / ".cache").iterdir()] in ([], ["lock"])
-    assert writer.apply(tmp_path, {"docs/x/0.md": None, **{f"docs/x/{i}.md": None for i in range(25)}, "docs/x/gone.md": None}) is not None
+    assert (
+        writer.apply(
+            tmp_path, {"docs/x/0.md": None, **{f"docs/x/{i}.md": None for i in range(25)}, "docs/x/gone.md": None}
+        )
+        is not None
+    )
     assert not (tmp_path / "docs/x").exists()
 
 
@@ -380,10 +425,8 @@ def test_interrupted_at_every_single_step(tmp_path, monkeypatch, step):
         monkeypatch.setattr(os, name, dying(getattr(os, name)))
     monkeypatch.setattr(Path, "unlink", dying(Path.unlink))
     monkeypatch.setattr(writer.shutil, "rmtree", dying(writer.shutil.rmtree))
-    try:
+    with contextlib.suppress(Killed):
         writer.apply(root, {"docs/a.md": b"new", "docs/b.md": None, "docs/d/d.md": b"new"})
-    except Killed:
-        pass
     monkeypatch.undo()
     writer.recover(root)
     state = {p.name: p.read_bytes() for p in (root / "docs").rglob("*.md")}

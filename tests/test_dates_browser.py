@@ -6,10 +6,11 @@ import os
 import re
 
 import pytest
-import small
 from axe_playwright_python.sync_playwright import Axe
-from conftest import build, serve
 from playwright.sync_api import expect
+
+import small
+from conftest import build, serve
 from rulebook import clock, corpus, stamp
 from test_history import BEFORE, COMING, amended
 
@@ -35,7 +36,7 @@ def url(tmp_path_factory):
 
 
 def test_text_badge_number_and_date_change_together_at_local_midnight(phone, url):
-    phone.clock.install(time=(MIDNIGHT - 60) * 1000)
+    phone.clock.install(time=MIDNIGHT - 60)
     phone.goto(f"{url}/house/first/")
     main = phone.locator("article > .ruling")
     expect(main).to_contain_text("50%")
@@ -59,7 +60,7 @@ def test_text_badge_number_and_date_change_together_at_local_midnight(phone, url
 def test_lists_topics_and_search_follow(phone, url):
     for seconds, now, gone in ((MIDNIGHT - 60, "50%", "60%"), (MIDNIGHT + 60, "60%", "50%")):
         page = phone
-        page.clock.set_fixed_time(seconds * 1000)
+        page.clock.set_fixed_time(seconds)
         page.goto(f"{url}/house/")
         expect(page.locator('a[href*="first"] .lead-in').first).to_contain_text(now)
         page.goto(f"{url}/topics/raise-size/")
@@ -105,7 +106,19 @@ def test_old_number_addresses_lead_on(phone, url):
 
 
 @pytest.mark.parametrize("prefix", ["", "ko/", "ja/", "it/"])
-@pytest.mark.parametrize("path", ["house/first/", "house/third/", "house/second/", "house/", "topics/raise-size/", "changes/", "changes/house/", "changes/house/2026-06-01/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "house/first/",
+        "house/third/",
+        "house/second/",
+        "house/",
+        "topics/raise-size/",
+        "changes/",
+        "changes/house/",
+        "changes/house/2026-06-01/",
+    ],
+)
 def test_pages_of_changes_are_accessible_and_narrow(phone, url, prefix, path):
     phone.clock.set_fixed_time("2026-06-02T12:00:00Z")
     phone.goto(f"{url}/{prefix}{path}")

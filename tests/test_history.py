@@ -7,10 +7,11 @@ import xml.etree.ElementTree as ET
 from datetime import UTC, datetime
 
 import pytest
-import small
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+
+import small
 from rulebook import clock, corpus, diff, effects, feeds, numberpages, timeline
 from rulebook.authoring import registry
 from rulebook.site import Page, Site
@@ -76,7 +77,11 @@ def test_the_text_in_force_changes_at_the_venues_midnight(tmp_path):
 def test_what_an_amendment_does(tmp_path):
     loaded = load(amended(tmp_path), BEFORE)
     before, after = timeline.around(loaded, loaded.amendments["house/2026-06-01"])
-    changed = {c.after.point.id: (c.before.value.v, c.after.value.v) for c in effects.cell_changes(before, after) if c.before.value and c.after.value}
+    changed = {
+        c.after.point.id: (c.before.value.v, c.after.value.v)
+        for c in effects.cell_changes(before, after)
+        if c.before.value and c.after.value
+    }
     assert changed["half-raise"] == (60, 70)
     assert effects.citing(before, ["house/first"])["house/first"] == ("house/second#a-1",)
     moments = timeline.transitions(loaded)
@@ -87,7 +92,7 @@ def test_pages_show_both_texts_with_their_dates(tmp_path):
     site = Site(load(amended(tmp_path), BEFORE))
     english = site.corpus.languages["en"]
     shown = view(site, Page("house/first/", "article", "house/first"), english)
-    (about, coming), = shown.coming
+    ((about, coming),) = shown.coming
     assert about.at == clock.midnight(COMING, "Asia/Seoul")
     assert "50%" in shown.ruling and "60%" in coming.ruling
     assert shown.number == "Rule 1" and coming.number == "Rule 9"
@@ -103,7 +108,10 @@ def test_pages_show_both_texts_with_their_dates(tmp_path):
 
 def test_old_number_addresses_lead_on(tmp_path):
     root = amended(tmp_path)
-    pages = numberpages.addresses(Site(load(root, datetime(2026, 8, 1, tzinfo=UTC))), load(root, datetime(2026, 8, 1, tzinfo=UTC)).rulebooks["house"])
+    pages = numberpages.addresses(
+        Site(load(root, datetime(2026, 8, 1, tzinfo=UTC))),
+        load(root, datetime(2026, 8, 1, tzinfo=UTC)).rulebooks["house"],
+    )
     assert pages["9"] == pages["1"] == "house/first"
     assert pages["2"] == "house/second"  # repealed: its page says what replaced it
 
@@ -128,7 +136,9 @@ def test_a_correction_updates_the_same_entry(tmp_path):
     path = root / "docs/house/amendments/2026-06-01.yml"
     site = Site(load(root, BEFORE))
     was = ET.fromstring(feeds.outputs(site, "https://rules.example/")["feeds/house.en.xml"])
-    path.write_text(path.read_text() + yaml.safe_dump({"corrections": [{"on": "2026-06-05", "reason": {"en": "A slip."}}]}))
+    path.write_text(
+        path.read_text() + yaml.safe_dump({"corrections": [{"on": "2026-06-05", "reason": {"en": "A slip."}}]})
+    )
     now = ET.fromstring(feeds.outputs(Site(load(root, BEFORE)), "https://rules.example/")["feeds/house.en.xml"])
     space = {"a": "http://www.w3.org/2005/Atom"}
     read = lambda tree, name: tree.find(f"a:entry/a:{name}", space).text  # noqa: E731
@@ -174,7 +184,11 @@ def test_a_new_number_alone_is_no_change():
     old = [("1", "The floor decides."), ("2", "A call stands.")]
     new = [("1", "Every player may ask for the clock."), ("2", "The floor decides."), ("3", "A call stands.")]
     found = diff.rows(old, new)
-    assert [(r.old and r.old[0], r.new and r.new[0], r.changed) for r in found] == [(None, "1", True), ("1", "2", False), ("2", "3", False)]
+    assert [(r.old and r.old[0], r.new and r.new[0], r.changed) for r in found] == [
+        (None, "1", True),
+        ("1", "2", False),
+        ("2", "3", False),
+    ]
 
 
 texts = st.text(alphabet="ab 가나. 한(12)５%「」", max_size=30)

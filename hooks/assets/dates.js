@@ -22,7 +22,7 @@ function swap(soon) {
   const root = soon.closest("[data-now]");
   if (!root) return;
   for (const part of [...soon.querySelectorAll("[data-part]")]) {
-    const now = own(root, part.dataset.part, "[data-soon], details");
+    const now = own(root, part.dataset.part, "[data-soon], .earlier");
     if (!now) continue;
     const old = [...now.childNodes];
     now.replaceChildren(...part.childNodes);

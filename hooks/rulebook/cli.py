@@ -17,7 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def main(argv: list[str] | None = None) -> None:
     """Run one command; exit 0 when all is well, 1 on findings, 2 on wrong usage."""
-    parser = argparse.ArgumentParser(prog="scripts/rulebook", description="The rulebook's commands. Without one, it asks what to do.")
+    parser = argparse.ArgumentParser(
+        prog="scripts/rulebook", description="The rulebook's commands. Without one, it asks what to do."
+    )
     parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
     commands = parser.add_subparsers(dest="command")
     parser.set_defaults(run=authoring.run)

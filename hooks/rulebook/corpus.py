@@ -225,9 +225,7 @@ class Corpus:
         return {walk.to_year: walk.numbers(number) for walk in self.crosswalks if walk.numbers(number)}
 
 
-def load(
-    docs: Path, root: Path | None = None, now: datetime | None = None
-) -> tuple[Corpus | None, list[Finding]]:
+def load(docs: Path, root: Path | None = None, now: datetime | None = None) -> tuple[Corpus | None, list[Finding]]:
     """Read `docs` as it stands at `now`, by default the time of the last commit.
 
     The corpus is None only when nothing can be said without what lacks; every fault is a finding.
@@ -542,7 +540,9 @@ class _Reader:
             texts=_frozen({code: texts[code] for code in self.languages.codes if code in texts}),
         )
 
-    def _as_it_was(self, article: Article, earlier: Earlier, meta: EarlierMeta | None, original: Text | None) -> Earlier:
+    def _as_it_was(
+        self, article: Article, earlier: Earlier, meta: EarlierMeta | None, original: Text | None
+    ) -> Earlier:
         """An earlier text with the article around it: what the file doesn't say was as it is now."""
         if meta is None or original is None:
             return earlier
@@ -555,9 +555,7 @@ class _Reader:
             said["values"] = _frozen(self._values(meta, original, article.id))
         if meta.paragraph_games is not None:
             said["paragraph_games"] = _frozen({a: tuple(games) for a, games in meta.paragraph_games.items()})
-        was = replace(
-            article, **said, changed=meta.changed, effective=meta.effective, texts=earlier.texts, earlier=()
-        )
+        was = replace(article, **said, changed=meta.changed, effective=meta.effective, texts=earlier.texts, earlier=())
         return replace(earlier, article=was)
 
     def _values(self, meta: OriginalMeta | EarlierMeta, text: Text, id: str) -> dict[str, Cited]:

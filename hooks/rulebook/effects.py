@@ -71,7 +71,11 @@ def stale(before: Corpus, after: Corpus, ids: Iterable[str]) -> dict[str, tuple[
         if new is None:
             continue
         new, old = new.written or new, old and (old.written or old)
-        codes = tuple(c for c in after.languages.codes if new.status(c) in ("stale", "missing") and (old is None or old.status(c) != new.status(c)))
+        codes = tuple(
+            c
+            for c in after.languages.codes
+            if new.status(c) in ("stale", "missing") and (old is None or old.status(c) != new.status(c))
+        )
         if codes:
             found[id] = codes
     return found
@@ -90,7 +94,9 @@ def texts(corpus: Corpus, article: Article, text: Text) -> list[tuple[str, str]]
         if " note " not in place:
             anchor = place[1:].split(" ")[0]
             labels = citation.labels(article, anchor)
-            found.append(("".join(labels[-1:]) or ("" if anchor.isdigit() else anchor), _plain(corpus, article, text, markdown)))
+            found.append(
+                ("".join(labels[-1:]) or ("" if anchor.isdigit() else anchor), _plain(corpus, article, text, markdown))
+            )
     return found
 
 
@@ -115,5 +121,8 @@ def table(before: Corpus, after: Corpus, change: ArticleChange, language: Langua
     sides = [(c, a) for c, a in ((before, change.old), (after, change.new)) if a is not None]
     code = language.code if all(language.code in a.texts for _, a in sides) else sides[-1][1].original_language
     by = after.languages[code].compare_by
-    both = [texts(corpus, article, article.text(code)) if article is not None else [] for corpus, article in ((before, change.old), (after, change.new))]
+    both = [
+        texts(corpus, article, article.text(code)) if article is not None else []
+        for corpus, article in ((before, change.old), (after, change.new))
+    ]
     return diff.rows(both[0], both[1], by)

@@ -63,7 +63,7 @@ def atom(site: Site, url: str, language: Language, house: str, amendments: Itera
             "<entry>",
             f"<id>{entry_id(url, amendment, language)}</id>",
             f"<title>{escape(f'{about.tab.name}: {about.reason}')}</title>",
-            f"<link rel=\"alternate\" type=\"text/html\" href={quoteattr(urljoin(url, about.path))}/>",
+            f'<link rel="alternate" type="text/html" href={quoteattr(urljoin(url, about.path))}/>',
             f"<published>{amendment.published}T00:00:00Z</published>",
             f"<updated>{history.updated(amendment)}T00:00:00Z</updated>",
             f'<category term="{amendment.kind}" label={quoteattr(about.kind)}/>',

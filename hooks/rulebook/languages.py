@@ -30,10 +30,14 @@ class LanguageMeta(Model):
     name: Text
     short: Text
     thousands: str = ","
-    spaced: bool = Field(default=True, description="false where words follow each other without blanks, or carry endings")
+    spaced: bool = Field(
+        default=True, description="false where words follow each other without blanks, or carry endings"
+    )
     compare_by: Literal["word", "character"] = "word"
     newest_first: bool = Field(default=False, description="true where the new text stands before the old one")
-    guarded: list[Text] = Field(default=[], description="words a typo may not touch: must, may, not, numbers, comparisons")
+    guarded: list[Text] = Field(
+        default=[], description="words a typo may not touch: must, may, not, numbers, comparisons"
+    )
     ui: dict[str, Any]
     relations: dict[str, Text]
     values: dict[str, Text]

@@ -172,7 +172,9 @@ class RulebookMeta(Model):
     citation: Localized
     paragraph: list[Patterns]
     silent: list[str] = []
-    official: bool = Field(default=False, description="true when the house publishes its own wording here, not a restatement")
+    official: bool = Field(
+        default=False, description="true when the house publishes its own wording here, not a restatement"
+    )
 
 
 class Silence(Model):

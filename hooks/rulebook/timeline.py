@@ -39,7 +39,9 @@ class Transition:
 
 def resolve(written: Corpus, now: datetime) -> Corpus:
     """The corpus as it stands at `now`."""
-    books = {id: _book(written, book, clock.local_date(now, book.meta.time_zone)) for id, book in written.rulebooks.items()}
+    books = {
+        id: _book(written, book, clock.local_date(now, book.meta.time_zone)) for id, book in written.rulebooks.items()
+    }
     return replace(written, rulebooks=MappingProxyType(books), written=written)
 
 

@@ -36,7 +36,11 @@ class Asker:
                 if check is not None and answer:
                     check(answer)
             except (RulebookError, ValueError) as error:
-                why = "; ".join(f"{f.message}: {f.hint}" for f in error.findings) if isinstance(error, RulebookError) else str(error)
+                why = (
+                    "; ".join(f"{f.message}: {f.hint}" for f in error.findings)
+                    if isinstance(error, RulebookError)
+                    else str(error)
+                )
                 self.say(self.words.text("ask_again", why=why))
                 continue
             return answer

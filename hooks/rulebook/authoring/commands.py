@@ -99,7 +99,7 @@ def _load(root: Path, now: datetime) -> Corpus:
 def _person(corpus: Corpus) -> Language:
     """The language of whoever sits there, before a house is chosen."""
     code = (os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or "")[:2]
-    return corpus.languages[code] if code in corpus.languages else corpus.languages.default
+    return corpus.languages.get(code, corpus.languages.default)
 
 
 class _Session:
@@ -146,7 +146,7 @@ class _Session:
 
     def new_house(self, a: argparse.Namespace) -> int:
         ask = self.asker
-        codes = [(l.code, l.name) for l in self.corpus.languages]
+        codes = [(one.code, one.name) for one in self.corpus.languages]
         house = a.house or ask.text("ask_id", _slug)
         if house in self.corpus.rulebooks:
             self._speak(house)
@@ -171,7 +171,11 @@ class _Session:
         slug = a.slug or self.asker.text("ask_id", _slug)
         _slug(slug)
         if f"{house}/{slug}" in self.corpus.every:
-            raise drafts.problem(f"docs/{house}/{slug}", f"{house}/{slug} is there already", f"change it with: scripts/rulebook amend {house} {slug}")
+            raise drafts.problem(
+                f"docs/{house}/{slug}",
+                f"{house}/{slug} is there already",
+                f"change it with: scripts/rulebook amend {house} {slug}",
+            )
         name = a.draft or f"new-{slug}"
         folder = f"docs/{house}/_drafts/{name}"
         language = self.corpus.rulebooks[house].meta.original_language
@@ -179,7 +183,11 @@ class _Session:
         files: dict[str, bytes] = {}
         if not (self.root / target).exists():
             title = a.title or self.asker.text("ask_title")
-            number = a.number if a.number is not None else (self.asker.text("ask_number", empty=True) if self.asker.asked else "")
+            number = (
+                a.number
+                if a.number is not None
+                else (self.asker.text("ask_number", empty=True) if self.asker.asked else "")
+            )
             texts = newhouse.article(self.corpus, self.root, house, slug, title, number, a.section, a.topic)
             files[target] = texts[language].encode()
         if not (self.root / folder / "amendment.yml").exists():
@@ -201,7 +209,17 @@ class _Session:
             kind = a.kind or self.asker.choice("ask_kind", [(k, self.words.text(f"kind_{k}")) for k in kinds.KINDS])
             effective, reason = self._when_and_why(a, kind)
         language = book.meta.original_language
-        files = drafts.begin(self.corpus, self.root, house, name, kind, [x.id for x in articles], effective, {language: reason}, a.corrects)
+        files = drafts.begin(
+            self.corpus,
+            self.root,
+            house,
+            name,
+            kind,
+            [x.id for x in articles],
+            effective,
+            {language: reason},
+            a.corrects,
+        )
         return self._begun(house, name, folder, files)
 
     def _when_and_why(self, a: argparse.Namespace, kind: str) -> tuple[str | None, str]:
@@ -211,7 +229,11 @@ class _Session:
             effective = self.asker.text("ask_effective_must" if must else "ask_effective", _day, empty=not must) or None
         if effective:
             _day(effective)
-        reason = a.reason if a.reason is not None else (self.asker.text("ask_reason", empty=kind == "typo") if self.asker.asked else "")
+        reason = (
+            a.reason
+            if a.reason is not None
+            else (self.asker.text("ask_reason", empty=kind == "typo") if self.asker.asked else "")
+        )
         return effective, reason
 
     def _begun(self, house: str, name: str, folder: str, files: dict[str, bytes]) -> int:
@@ -227,7 +249,9 @@ class _Session:
         house = self._house(a)
         name = self._draft(a, house)
         made = plan.publish(self.corpus, self.root, drafts.load(self.root, house, name), self.now)
-        language = self.corpus.languages[a.language] if getattr(a, "language", None) in self.corpus.languages else self.words
+        language = (
+            self.corpus.languages[a.language] if getattr(a, "language", None) in self.corpus.languages else self.words
+        )
         about, effect = preview.effect(made, language)
         self.say(preview.terminal(about, effect, language, sys.stdout.isatty()))
         path = preview.page(self.root, made, f"{house}-{name}", language, about, effect)
@@ -238,7 +262,9 @@ class _Session:
     def publish(self, a: argparse.Namespace) -> int:
         house = self._house(a)
         name = self._draft(a, house)
-        before = next((x for x in self.corpus.amendments.values() if x.draft == name and x.id.startswith(f"{house}/")), None)
+        before = next(
+            (x for x in self.corpus.amendments.values() if x.draft == name and x.id.startswith(f"{house}/")), None
+        )
         if before is not None and name not in drafts.names(self.root, house):
             self.say(self.words.text("said_already", draft=name, amendment=before.id))
             self.say(self._after(before.articles))
@@ -266,7 +292,12 @@ class _Session:
         return article is not None and any(article.status(code) == "stale" for code in article.texts)
 
     def _pending(self) -> list[tuple[str, str]]:
-        return [(a.id, f"{a.id}: {timeline.starts(a)}") for book in self.corpus.rulebooks.values() for a in timeline.of_house(self.corpus, book.id) if not a.withdrawn and timeline.starts(a) > book.today]
+        return [
+            (a.id, f"{a.id}: {timeline.starts(a)}")
+            for book in self.corpus.rulebooks.values()
+            for a in timeline.of_house(self.corpus, book.id)
+            if not a.withdrawn and timeline.starts(a) > book.today
+        ]
 
     def move(self, a: argparse.Namespace) -> int:
         id = getattr(a, "amendment", None) or self.asker.choice("ask_amendment", self._pending())
@@ -310,17 +341,33 @@ class _Session:
                 if language.code == book.meta.original_language:
                     continue
                 states = [(x.written or x).status(language.code) for x in (*book.articles, *book.outside)]
-                self.say("  " + words.text("status_translations", language=language.name, **{k: states.count(k) for k in ("current", "stale", "missing")}))
+                self.say(
+                    "  "
+                    + words.text(
+                        "status_translations",
+                        language=language.name,
+                        **{k: states.count(k) for k in ("current", "stale", "missing")},
+                    )
+                )
             values = [book.value(point) for point in self.corpus.catalogue.points]
             answered = sum(point in book.values for point in self.corpus.catalogue.points)
             silent = len(book.silent)
-            self.say("  " + words.text("status_points", answered=answered, silent=silent, open=len(values) - answered - silent))
+            self.say(
+                "  "
+                + words.text("status_points", answered=answered, silent=silent, open=len(values) - answered - silent)
+            )
             dead = [f for f in faults if f.id.startswith("reference-") and f.path.startswith(f"docs/{book.id}/")]
-            dead += [r for x in book.articles for _, r in x.original.body.references() if self._repealed(r.target, x.id)]
+            dead += [
+                r for x in book.articles for _, r in x.original.body.references() if self._repealed(r.target, x.id)
+            ]
             self.say("  " + words.text("status_references", n=len(dead)))
             names = drafts.names(self.root, book.id)
             self.say("  " + words.text("status_drafts", names=", ".join(names) or words.text("status_none")))
-            coming = [f"{x.id} ({timeline.starts(x)})" for x in timeline.of_house(self.corpus, book.id) if not x.withdrawn and timeline.starts(x) > book.today]
+            coming = [
+                f"{x.id} ({timeline.starts(x)})"
+                for x in timeline.of_house(self.corpus, book.id)
+                if not x.withdrawn and timeline.starts(x) > book.today
+            ]
             self.say("  " + words.text("status_coming", names=", ".join(coming) or words.text("status_none")))
         added = registry.with_ids(self.root, self.corpus.every)
         if added:
@@ -336,7 +383,24 @@ class _Session:
 
 
 def _empty(**values: object) -> argparse.Namespace:
-    names = ("house", "name", "language", "time_zone", "official", "slug", "title", "number", "section", "draft", "effective", "reason", "kind", "corrects", "amendment", "date")
+    names = (
+        "house",
+        "name",
+        "language",
+        "time_zone",
+        "official",
+        "slug",
+        "title",
+        "number",
+        "section",
+        "draft",
+        "effective",
+        "reason",
+        "kind",
+        "corrects",
+        "amendment",
+        "date",
+    )
     return argparse.Namespace(**(dict.fromkeys(names) | {"topic": [], "articles": []} | values))
 
 
@@ -356,7 +420,9 @@ def _day(text: str) -> None:
 
 def _zone(text: str) -> None:
     if text not in available_timezones():
-        raise drafts.problem("time_zone", f"unknown time zone {text!r}", nearest(text, available_timezones()) or "write it as Asia/Seoul")
+        raise drafts.problem(
+            "time_zone", f"unknown time zone {text!r}", nearest(text, available_timezones()) or "write it as Asia/Seoul"
+        )
 
 
 __all__ = ["NAMES", "add_parsers", "run"]

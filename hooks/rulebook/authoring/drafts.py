@@ -58,7 +58,9 @@ def house_of(corpus: Corpus, name: str) -> Rulebook:
     book = corpus.rulebooks.get(name)
     if book is None:
         known = ", ".join(corpus.rulebooks)
-        raise problem(f"docs/{name}", f"there is no rulebook {name}", nearest(name, corpus.rulebooks) or f"there are {known}")
+        raise problem(
+            f"docs/{name}", f"there is no rulebook {name}", nearest(name, corpus.rulebooks) or f"there are {known}"
+        )
     return book
 
 
@@ -77,7 +79,9 @@ def load(root: Path, house: str, name: str) -> Draft:
     path = folder / "amendment.yml"
     if not path.exists():
         known = names(root, house)
-        hint = nearest(name, known) or (f"there are {', '.join(known)}" if known else f"begin one with: scripts/rulebook amend {house} <article>")
+        hint = nearest(name, known) or (
+            f"there are {', '.join(known)}" if known else f"begin one with: scripts/rulebook amend {house} <article>"
+        )
         raise problem(relative(path, root), f"there is no draft {name}", hint)
     source, faults = read_yaml(path, root)
     meta = None
@@ -90,21 +94,39 @@ def load(root: Path, house: str, name: str) -> Draft:
     for article in sorted(folder.glob("*.md")):
         match = _FILE.fullmatch(article.name)
         if not match:
-            raise problem(relative(article, root), f"{article.name} is not <slug>.<language>.md", "rename it, as in raises.ko.md")
+            raise problem(
+                relative(article, root), f"{article.name} is not <slug>.<language>.md", "rename it, as in raises.ko.md"
+            )
         files[match[1], match[2]] = article.read_text(encoding="utf-8").replace("\r\n", "\n").removeprefix("\ufeff")
     return Draft(house, name, meta, files)
 
 
-def begin(corpus: Corpus, root: Path, house: str, name: str, kind: str, ids: Iterable[str], effective: str | None, reason: Mapping[str, str], corrects: str | None = None) -> dict[str, bytes]:
+def begin(
+    corpus: Corpus,
+    root: Path,
+    house: str,
+    name: str,
+    kind: str,
+    ids: Iterable[str],
+    effective: str | None,
+    reason: Mapping[str, str],
+    corrects: str | None = None,
+) -> dict[str, bytes]:
     """The files of a new draft, or what a draft lacks of the articles `ids`. What an author has written there is left alone."""
     book = house_of(corpus, house)
     folder = f"docs/{house}/_drafts/{name}"
     files: dict[str, bytes] = {}
     if not (root / folder / "amendment.yml").exists():
-        data = {"kind": kind, "effective": effective, "reason": {code: reason.get(code, "") for code in corpus.languages.codes}}
+        data = {
+            "kind": kind,
+            "effective": effective,
+            "reason": {code: reason.get(code, "") for code in corpus.languages.codes},
+        }
         if corrects:
             data["corrects"] = corrects
-        files[f"{folder}/amendment.yml"] = ("# What changes, why, and from when. The articles stand beside this file.\n" + frontmatter.dump(data)).encode()
+        files[f"{folder}/amendment.yml"] = (
+            "# What changes, why, and from when. The articles stand beside this file.\n" + frontmatter.dump(data)
+        ).encode()
     for id in ids:
         article = find(corpus, book, id)
         for text in (article.written or article).texts.values():
@@ -123,6 +145,12 @@ def find(corpus: Corpus, book: Rulebook, id: str):
     if len(by_number) == 1:
         return by_number[0]
     if by_number:
-        raise problem(f"docs/{book.id}", f"{id} is the number of several articles", "name one: " + ", ".join(a.slug for a in by_number))
+        raise problem(
+            f"docs/{book.id}",
+            f"{id} is the number of several articles",
+            "name one: " + ", ".join(a.slug for a in by_number),
+        )
     hint = nearest(id.partition("/")[2] or id, [a.slug for a in book.articles])
-    raise problem(f"docs/{book.id}", f"there is no article {id}", hint or "the slug is the file's name before the language")
+    raise problem(
+        f"docs/{book.id}", f"there is no article {id}", hint or "the slug is the file's name before the language"
+    )

@@ -14,18 +14,24 @@ from ..languages import Language
 KINDS = ("substantive", "clarification", "typo")
 
 
-def check(kind: str, before: Corpus, after: Corpus, ids: list[str], effective: str | None, reason: dict, where: str) -> Iterator[Finding]:
+def check(
+    kind: str, before: Corpus, after: Corpus, ids: list[str], effective: str | None, reason: dict, where: str
+) -> Iterator[Finding]:
     """Faults of an amendment of `kind` that changes the articles `ids`; `where` is the draft's file."""
     if kind != "typo" and not any(str(text).strip() for text in reason.values()):
         yield Finding(where, 1, "reason-missing", f"a {kind} change needs a reason", "write one sentence under reason")
     if kind == "substantive" and not effective:
-        yield Finding(where, 1, "effective-missing", "a substantive change needs an effective date", "write effective: 2026-03-01")
+        yield Finding(
+            where, 1, "effective-missing", "a substantive change needs an effective date", "write effective: 2026-03-01"
+        )
     for id in ids:
         old, new = before.every.get(id), after.every.get(id)
         if kind == "substantive":
             continue
         if old is None or new is None:
-            yield Finding(where, 1, "kind-new", f"{id}: a new or repealed article is no {kind}", "write kind: substantive")
+            yield Finding(
+                where, 1, "kind-new", f"{id}: a new or repealed article is no {kind}", "write kind: substantive"
+            )
             continue
         yield from _same_answers(kind, old, new)
         if kind == "typo":
@@ -35,9 +41,17 @@ def check(kind: str, before: Corpus, after: Corpus, ids: list[str], effective: s
 def _same_answers(kind: str, old: Article, new: Article) -> Iterator[Finding]:
     text = new.original
     for point in sorted({*old.values, *new.values}):
-        if (old.values[point].value if point in old.values else None) != (new.values[point].value if point in new.values else None):
+        if (old.values[point].value if point in old.values else None) != (
+            new.values[point].value if point in new.values else None
+        ):
             message = f"{point}: a {kind} can't change a value"
-            yield Finding(text.path, text.line("values", point), f"{kind}-value", message, "write kind: substantive, or put the value back")
+            yield Finding(
+                text.path,
+                text.line("values", point),
+                f"{kind}-value",
+                message,
+                "write kind: substantive, or put the value back",
+            )
     if kind == "typo":
         for name in ("number", "tda", "games", "paragraph_games", "topics"):
             if getattr(old, name) != getattr(new, name):
@@ -49,24 +63,52 @@ def _same_force(old: Article, new: Article, corpus: Corpus) -> Iterator[Finding]
     """Every text has the figures, the words of must/may/not, and the references it had, in the same order."""
     for code, text in new.texts.items():
         if code not in old.texts:
-            yield Finding(text.path, 1, "typo-text", "a new translation is no typo", "write it in the folder of the rulebook, then stamp it")
+            yield Finding(
+                text.path,
+                1,
+                "typo-text",
+                "a new translation is no typo",
+                "write it in the folder of the rulebook, then stamp it",
+            )
             continue
         language = corpus.languages[code]
         before, after = dict(_places(old.texts[code])), dict(_places(text))
         if list(before) != list(after):
-            yield Finding(text.path, text.line(), "typo-paragraph", "a typo can't add, remove or move a paragraph", "write kind: clarification")
+            yield Finding(
+                text.path,
+                text.line(),
+                "typo-paragraph",
+                "a typo can't add, remove or move a paragraph",
+                "write kind: clarification",
+            )
             continue
         if not language.guarded:
             message = f"{code} has no list of words that a typo may not touch"
-            yield Finding(f"docs/_data/languages/{code}.yml", 1, "language-guarded", message, "add guarded: [must, may, not, …] in that language")
+            yield Finding(
+                f"docs/_data/languages/{code}.yml",
+                1,
+                "language-guarded",
+                message,
+                "add guarded: [must, may, not, …] in that language",
+            )
             continue
         for place, (line, now) in after.items():
             was = before[place][1]
-            for what, read in (("figure", _figures), ("reference", _references), ("word", lambda t, words=language: guarded(t, words))):
+            for what, read in (
+                ("figure", _figures),
+                ("reference", _references),
+                ("word", lambda t, words=language: guarded(t, words)),
+            ):
                 if read(was) != read(now):
                     lost, found = _difference(read(was), read(now))
                     message = f"{place}: a typo can't change a {what} ({lost or 'nothing'} became {found or 'nothing'})"
-                    yield Finding(text.path, line, f"typo-{what}", message, "write kind: substantive or clarification, or put it back")
+                    yield Finding(
+                        text.path,
+                        line,
+                        f"typo-{what}",
+                        message,
+                        "write kind: substantive or clarification, or put it back",
+                    )
 
 
 def _places(text: Text) -> Iterator[tuple[str, tuple[int, str]]]:

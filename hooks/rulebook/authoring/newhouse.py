@@ -12,7 +12,9 @@ from . import frontmatter
 from .drafts import house_of, problem
 
 
-def house(corpus: Corpus, root: Path, id: str, name: str, language: str, time_zone: str, official: bool = False) -> dict[str, bytes]:
+def house(
+    corpus: Corpus, root: Path, id: str, name: str, language: str, time_zone: str, official: bool = False
+) -> dict[str, bytes]:
     """`docs/<id>/rulebook.yml` of a new house; empty when the house is there already."""
     if not re.fullmatch(SLUG, id):
         raise problem(f"docs/{id}", f"{id!r} can't be an address", "use lower case letters and digits joined by '-'")
@@ -23,7 +25,7 @@ def house(corpus: Corpus, root: Path, id: str, name: str, language: str, time_zo
     if id in corpus.rulebooks:
         return {}
     every = lambda text: dict.fromkeys(corpus.languages.codes, text)  # noqa: E731
-    texts = lambda key, **fields: {l.code: l.text(key, **fields) for l in corpus.languages}  # noqa: E731
+    texts = lambda key, **fields: {one.code: one.text(key, **fields) for one in corpus.languages}  # noqa: E731
     data = {
         "id": id,
         "book": "house",
@@ -37,18 +39,24 @@ def house(corpus: Corpus, root: Path, id: str, name: str, language: str, time_zo
         "source": texts("new_house_source", name=name),
         "levels": ["number", "paren"],
         "sections": [{"id": "rules", "title": texts("contents")}],
-        "citation": {l.code: l.ui["citation_pattern"] for l in corpus.languages},
-        "paragraph": [{l.code: l.ui["paragraph_pattern"] for l in corpus.languages}, every("{label}")],
+        "citation": {one.code: one.ui["citation_pattern"] for one in corpus.languages},
+        "paragraph": [{one.code: one.ui["paragraph_pattern"] for one in corpus.languages}, every("{label}")],
         "silent": [],
     }
     return {f"docs/{id}/rulebook.yml": frontmatter.dump(data).encode()}
 
 
-def article(corpus: Corpus, root: Path, book_id: str, slug: str, title: str, number: str, section: str | None, topics: list[str]) -> dict[str, str]:
+def article(
+    corpus: Corpus, root: Path, book_id: str, slug: str, title: str, number: str, section: str | None, topics: list[str]
+) -> dict[str, str]:
     """The original of a new article as language -> text, with a paragraph to write over."""
     book = house_of(corpus, book_id)
     if not re.fullmatch(SLUG, slug) or slug in RESERVED_SLUGS:
-        raise problem(f"docs/{book_id}", f"{slug!r} can't be an address", "use lower case letters and digits joined by '-', as in string-bets")
+        raise problem(
+            f"docs/{book_id}",
+            f"{slug!r} can't be an address",
+            "use lower case letters and digits joined by '-', as in string-bets",
+        )
     sections = [s.id for s in book.meta.sections]
     if section and section not in sections:
         raise problem(f"docs/{book_id}", f"unknown section {section}", "there are " + ", ".join(sections))

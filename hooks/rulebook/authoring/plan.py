@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
-from .. import checks, clock, corpus as corpora, timeline
+from .. import checks, clock, timeline
+from .. import corpus as corpora
 from ..corpus import Corpus
 from ..findings import Finding, RulebookError, errors
 from ..model import AmendmentMeta
@@ -63,9 +64,15 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     faults = [*_dates(corpus, draft, effective, today, where)]
     texts = _stamped(corpus, draft)
     new = [slug for slug in draft.slugs if f"{draft.house}/{slug}" not in corpus.every]
-    changed = [slug for slug in draft.slugs if slug not in new and any(_differs(root, draft, key, texts[key]) for key in texts if key[0] == slug)]
+    changed = [
+        slug
+        for slug in draft.slugs
+        if slug not in new and any(_differs(root, draft, key, texts[key]) for key in texts if key[0] == slug)
+    ]
     if not new and not changed and not meta.repeals:
-        raise problem(where, "nothing differs from the texts that are published", f"edit the articles in {draft.folder}/")
+        raise problem(
+            where, "nothing differs from the texts that are published", f"edit the articles in {draft.folder}/"
+        )
     corrected = _corrected(corpus, meta.corrects, where)
     amendment = corrected.id if corrected else _free_id(corpus, draft.house, today)
     changes: dict[str, bytes | None] = {}
@@ -108,7 +115,9 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     known, before_findings = corpora.load(root / "docs", root, now)
     old = {f for f in before_findings + (checks.check(known) if known else [])}
     faults += [f for f in errors(found) if f not in old]
-    faults += kinds.check(meta.kind, corpus.written or corpus, after.written or after, list(ids), meta.effective, meta.reason, where)
+    faults += kinds.check(
+        meta.kind, corpus.written or corpus, after.written or after, list(ids), meta.effective, meta.reason, where
+    )
     if faults:
         raise RulebookError(dict.fromkeys(_here(faults, draft)))
     return Plan(changes, amendment, corpus, after, ids)
@@ -121,18 +130,34 @@ def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str)
         yield Finding(where, 1, "effective-date", f"{effective} is no day of the calendar", "write it as 2026-03-01")
         return
     if draft.meta.effective and effective < today:
-        yield Finding(where, 1, "effective-past", f"{effective} has passed; a text can't take effect before it is published", f"write {today} or later")
+        yield Finding(
+            where,
+            1,
+            "effective-past",
+            f"{effective} has passed; a text can't take effect before it is published",
+            f"write {today} or later",
+        )
     for slug in draft.slugs:
         article = corpus.every.get(f"{draft.house}/{slug}")
         for change in article.coming if article is not None else ():
             if change.date >= effective and draft.meta.kind != "typo":
                 message = f"{slug} already changes on {change.date} by {change.amendment}"
-                yield Finding(where, 1, "effective-order", message, "choose a later date, or withdraw that change first")
+                yield Finding(
+                    where, 1, "effective-order", message, "choose a later date, or withdraw that change first"
+                )
     for id in draft.meta.repeals:
         if id not in corpus.every or not id.startswith(draft.house + "/"):
-            yield Finding(where, 1, "repeal-unknown", f"repeals: {id} is no article of {draft.house}", "name an article in force")
+            yield Finding(
+                where, 1, "repeal-unknown", f"repeals: {id} is no article of {draft.house}", "name an article in force"
+            )
     for id in sorted(registry_conflicts(corpus, draft)):
-        yield Finding(where, 1, "id-reused", f"{id} was the id of another article", "an id is never used again; choose another name for the file")
+        yield Finding(
+            where,
+            1,
+            "id-reused",
+            f"{id} was the id of another article",
+            "an id is never used again; choose another name for the file",
+        )
 
 
 def registry_conflicts(corpus: Corpus, draft: Draft) -> set[str]:
@@ -161,7 +186,18 @@ def _stamped(corpus: Corpus, draft: Draft) -> dict[tuple[str, str], str]:
             continue
         body, _ = parse(document.body, "", document.body_line)
         data = document.meta.data
-        fresh = Text("", "", str(data.get("title", "")).strip(), str(data.get("ruling", "")).strip(), (), data.get("notes") or {}, data.get("change_note"), body, "", Yaml(None))
+        fresh = Text(
+            "",
+            "",
+            str(data.get("title", "")).strip(),
+            str(data.get("ruling", "")).strip(),
+            (),
+            data.get("notes") or {},
+            data.get("change_note"),
+            body,
+            "",
+            Yaml(None),
+        )
         for code in article.texts:
             key = (slug, code)
             if code != article.original_language and article.status(code) == "current" and key in texts:
@@ -174,7 +210,9 @@ def _differs(root: Path, draft: Draft, key: tuple[str, str], text: str) -> bool:
     return not path.exists() or path.read_text(encoding="utf-8") != text
 
 
-def _kept(corpus: Corpus, root: Path, house: str, slug: str, effective: str, amendment: str, kind: str) -> dict[str, bytes]:
+def _kept(
+    corpus: Corpus, root: Path, house: str, slug: str, effective: str, amendment: str, kind: str
+) -> dict[str, bytes]:
     """The texts that are replaced, as earlier texts."""
     article = corpus.every[f"{house}/{slug}"]
     article = article.written or article
@@ -183,8 +221,14 @@ def _kept(corpus: Corpus, root: Path, house: str, slug: str, effective: str, ame
     kept = {}
     for code, text in article.texts.items():
         content = (root / text.path).read_text(encoding="utf-8")
-        if code == article.original_language and frontmatter.get(content, "values") is None and "\nvalues:" not in content:
-            content = content.replace("\ntitle:", "\nvalues: {}\ntitle:", 1)  # what is not said would be taken from the new text
+        if (
+            code == article.original_language
+            and frontmatter.get(content, "values") is None
+            and "\nvalues:" not in content
+        ):
+            content = content.replace(
+                "\ntitle:", "\nvalues: {}\ntitle:", 1
+            )  # what is not said would be taken from the new text
         content = frontmatter.change(content, {"until": effective, "amendment": amendment})
         kept[f"docs/{house}/_earlier/{slug}@{effective}.{code}.md"] = content.encode()
     return kept
@@ -220,7 +264,9 @@ def _reason(draft: Draft) -> dict[str, str]:
     return {code: (text.strip() or first) for code, text in draft.meta.reason.items()} or {"en": first}
 
 
-def _silence(corpus: Corpus, root: Path, draft: Draft, texts: Mapping[tuple[str, str], str]) -> tuple[dict, bytes | None]:
+def _silence(
+    corpus: Corpus, root: Path, draft: Draft, texts: Mapping[tuple[str, str], str]
+) -> tuple[dict, bytes | None]:
     """Which points cease or begin to be silent, and rulebook.yml with its list brought up to date."""
     from ..source import split
 
@@ -242,7 +288,11 @@ def _silence(corpus: Corpus, root: Path, draft: Draft, texts: Mapping[tuple[str,
         start = len(lines) - 1
     if lines[start].strip() != "silent:":
         lines[start : start + 1] = ["silent:\n", *(f"  - {point}\n" for point in sorted(silent))]
-    keep = [line for i, line in enumerate(lines) if not (i > start and re.fullmatch(r"\s*- (\S+)\s*", line) and line.strip()[2:] in ended)]
+    keep = [
+        line
+        for i, line in enumerate(lines)
+        if not (i > start and re.fullmatch(r"\s*- (\S+)\s*", line) and line.strip()[2:] in ended)
+    ]
     keep[start + 1 : start + 1] = [f"  - {point}\n" for point in begun]
     if not any(line.startswith("  - ") for line in keep[start + 1 :]):
         keep[start] = "silent: []\n"
@@ -272,12 +322,16 @@ def move(corpus: Corpus, root: Path, id: str, to: str, now: datetime) -> Changes
     for article in _touched(corpus, amendment):
         for change in article.coming:
             if change.amendment != id and min(old, to) <= change.date <= max(old, to):
-                raise problem(where, f"{article.slug} also changes on {change.date} by {change.amendment}", "move or withdraw that one first")
+                raise problem(
+                    where,
+                    f"{article.slug} also changes on {change.date} by {change.amendment}",
+                    "move or withdraw that one first",
+                )
     changes: dict[str, bytes | None] = {}
     house = id.partition("/")[0]
     for article in _touched(corpus, amendment):
         written = article.written or article
-        for code, text in written.texts.items():
+        for text in written.texts.values():
             content = (root / text.path).read_text(encoding="utf-8")
             if frontmatter.get(content, "effective") == old:
                 changes[text.path] = frontmatter.change(content, {"effective": to}).encode()
@@ -286,7 +340,9 @@ def move(corpus: Corpus, root: Path, id: str, to: str, now: datetime) -> Changes
                 for code, text in earlier.texts.items():
                     content = (root / text.path).read_text(encoding="utf-8")
                     changes[text.path] = None
-                    changes[f"docs/{house}/_earlier/{article.slug}@{to}.{code}.md"] = frontmatter.change(content, {"until": to}).encode()
+                    changes[f"docs/{house}/_earlier/{article.slug}@{to}.{code}.md"] = frontmatter.change(
+                        content, {"until": to}
+                    ).encode()
     record = _record(amendment) | {"effective": to}
     record["moved"] = [*record.get("moved", []), {"on": today, "before": old, "to": to}]
     changes[where] = frontmatter.dump(record).encode()
@@ -302,7 +358,11 @@ def withdraw(corpus: Corpus, root: Path, id: str, now: datetime) -> Changes:
         written = article.written or article
         newer = [c for c in article.coming if c.amendment != id and c.date >= timeline.starts(amendment)]
         if newer:
-            raise problem(where, f"{article.slug} is changed again on {newer[0].date} by {newer[0].amendment}", "withdraw that one first")
+            raise problem(
+                where,
+                f"{article.slug} is changed again on {newer[0].date} by {newer[0].amendment}",
+                "withdraw that one first",
+            )
         if article.id in amendment.new:
             changes |= {text.path: None for text in written.texts.values()}
         for earlier in written.earlier:
@@ -310,7 +370,9 @@ def withdraw(corpus: Corpus, root: Path, id: str, now: datetime) -> Changes:
                 for code, text in earlier.texts.items():
                     content = (root / text.path).read_text(encoding="utf-8")
                     changes[text.path] = None
-                    changes[f"docs/{house}/{article.slug}.{code}.md"] = frontmatter.change(content, {"until": None, "amendment": None}).encode()
+                    changes[f"docs/{house}/{article.slug}.{code}.md"] = frontmatter.change(
+                        content, {"until": None, "amendment": None}
+                    ).encode()
                 for code in set(written.texts) - set(earlier.texts):
                     changes[written.texts[code].path] = None
     if amendment.silence.ended or amendment.silence.begun:
@@ -329,7 +391,11 @@ def _silence_back(root: Path, house: str, amendment: AmendmentMeta) -> bytes:
 
 def _pending(corpus: Corpus, id: str, now: datetime) -> tuple[AmendmentMeta, str]:
     if id not in corpus.amendments:
-        raise problem(_path(id) if "/" in id else id, f"there is no amendment {id}", "there are " + (", ".join(corpus.amendments) or "none yet"))
+        raise problem(
+            _path(id) if "/" in id else id,
+            f"there is no amendment {id}",
+            "there are " + (", ".join(corpus.amendments) or "none yet"),
+        )
     amendment = corpus.amendments[id]
     today = clock.local_date(now, corpus.rulebooks[id.partition("/")[0]].meta.time_zone)
     if amendment.withdrawn:

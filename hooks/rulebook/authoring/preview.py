@@ -67,7 +67,11 @@ def terminal(about: history.Entry, effect: history.Effect, words: Language, colo
         lines.append("")
     if effect.terms:
         lines += [f"== {words.text('effect_terms')}", "   " + ", ".join(t.text for t in effect.terms), ""]
-    lines += [f"== {words.text('feed_text')}", *("   " + line for line in (about.reason + "\n" + feeds.summary(about)).splitlines()), ""]
+    lines += [
+        f"== {words.text('feed_text')}",
+        *("   " + line for line in (about.reason + "\n" + feeds.summary(about)).splitlines()),
+        "",
+    ]
     return "\n".join(lines)
 
 
@@ -90,7 +94,9 @@ def page(root: Path, plan: Plan, name: str, language: Language, about: history.E
     (folder / "floorbook.css").write_bytes(assets.minify_css(styles))
     environment = Environment(loader=FileSystemLoader(source / "theme"), autoescape=False)
     environment.filters["url"] = lambda address: "#"
-    text = environment.get_template("preview.html").render(lang=language, entry=about, effect=effect, feed=feeds.summary(about))
+    text = environment.get_template("preview.html").render(
+        lang=language, entry=about, effect=effect, feed=feeds.summary(about)
+    )
     path = folder / f"{name}.html"
     path.write_text(text, encoding="utf-8")
     return path

@@ -40,5 +40,7 @@ def check(corpus: Corpus, root: Path) -> list[Finding]:
     for id in sorted(set(corpus.every) - set(known)):
         text = corpus.every[id].original
         hint = "run scripts/rulebook status, which adds it"
-        found.append(Finding(text.path, text.line("id"), "id-unlisted", f"{id} is not in {PATH}", hint, Severity.WARNING))
+        found.append(
+            Finding(text.path, text.line("id"), "id-unlisted", f"{id} is not in {PATH}", hint, Severity.WARNING)
+        )
     return found

@@ -123,5 +123,7 @@ def _alone(root: Path) -> Iterator[None]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             message = "another command is writing here"
-            raise RulebookError([Finding(".cache/lock", 1, "busy", message, "wait until it is done, then try again")]) from None
+            raise RulebookError(
+                [Finding(".cache/lock", 1, "busy", message, "wait until it is done, then try again")]
+            ) from None
         yield

@@ -191,7 +191,18 @@ def _coming(site: Site, page: Page, article: Article, language: Language) -> tup
         face = replace(face, body=_scoped(face.body, prefix))
         when = language.date(change.date)
         about = Link(language.text("amendment"), site.path(language, f"changes/{change.amendment}/"))
-        found.append((Coming(moment.at, language.text("coming_from", date=when), prefix, language.text("earlier_until", date=when), about), face))
+        found.append(
+            (
+                Coming(
+                    moment.at,
+                    language.text("coming_from", date=when),
+                    prefix,
+                    language.text("earlier_until", date=when),
+                    about,
+                ),
+                face,
+            )
+        )
     return tuple(found)
 
 
@@ -291,14 +302,21 @@ def _earlier(site: Site, article: Article, language: Language):
                 language.text("earlier_until", date=language.date(earlier.until)),
                 text.title,
                 text.ruling,
-                _scoped(site.body(article, text, language), "earlier-" if earlier is article.earlier[0] else f"until-{earlier.until}-"),
+                _scoped(
+                    site.body(article, text, language),
+                    "earlier-" if earlier is article.earlier[0] else f"until-{earlier.until}-",
+                ),
                 text.language,
             )
 
 
 def _scoped(html: str, prefix: str) -> str:
     """Anchors of another version must not double those of the text in force."""
-    return re.sub(r' (id|aria-labelledby)="([^"]+)"', rf' \1="{prefix}\2"', re.sub(r'href="#([^"]+)"', rf'href="#{prefix}\1"', html))
+    return re.sub(
+        r' (id|aria-labelledby)="([^"]+)"',
+        rf' \1="{prefix}\2"',
+        re.sub(r'href="#([^"]+)"', rf'href="#{prefix}\1"', html),
+    )
 
 
 def _others(site: Site, article: Article, language: Language) -> tuple[Others, ...]:

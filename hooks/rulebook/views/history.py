@@ -133,7 +133,12 @@ def newest_first(site: Site, house: str = "") -> list[AmendmentMeta]:
 
 def updated(amendment: AmendmentMeta) -> str:
     """The last day anything of it changed."""
-    days = [amendment.published, amendment.withdrawn or "", *(c.on for c in amendment.corrections), *(m.on for m in amendment.moved)]
+    days = [
+        amendment.published,
+        amendment.withdrawn or "",
+        *(c.on for c in amendment.corrections),
+        *(m.on for m in amendment.moved),
+    ]
     return max(days)
 
 
@@ -151,12 +156,25 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
     now = state(site, amendment)
     notes = []
     for move in amendment.moved:
-        notes.append(language.text("amendment_moved", on=language.date(move.on), before=language.date(move.before), to=language.date(move.to)))
+        notes.append(
+            language.text(
+                "amendment_moved",
+                on=language.date(move.on),
+                before=language.date(move.before),
+                to=language.date(move.to),
+            )
+        )
     if amendment.withdrawn:
         notes.append(language.text("amendment_withdrawn", on=language.date(amendment.withdrawn)))
     for correction in amendment.corrections:
-        notes.append(language.text("amendment_corrected", on=language.date(correction.on), reason=_in(correction.reason, code)))
-    effective = language.text("amendment_effective", date=language.date(amendment.effective)) if amendment.effective else language.text("effective_unknown")
+        notes.append(
+            language.text("amendment_corrected", on=language.date(correction.on), reason=_in(correction.reason, code))
+        )
+    effective = (
+        language.text("amendment_effective", date=language.date(amendment.effective))
+        if amendment.effective
+        else language.text("effective_unknown")
+    )
     ids = dict.fromkeys((*amendment.articles, *amendment.repeals))
     return Entry(
         id=amendment.id,
@@ -190,7 +208,9 @@ def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
     ids = [] if found.withdrawn else [*found.articles, *found.repeals]
     effect = of(before, after, ids, language, {id: tuple(by) for id, by in found.repeals.items()}, with_stale=False)
     house = found.id.partition("/")[0]
-    return AmendmentPage(about.title, about.reason, about, effect, feed_path(house, language), calendar_path(house, language))
+    return AmendmentPage(
+        about.title, about.reason, about, effect, feed_path(house, language), calendar_path(house, language)
+    )
 
 
 def _around(site: Site, found: AmendmentMeta) -> tuple[Site, Site]:
@@ -202,7 +222,14 @@ def _around(site: Site, found: AmendmentMeta) -> tuple[Site, Site]:
     return site.around[key]
 
 
-def of(before: Site, after: Site, ids: Iterable[str], language: Language, repeals: dict[str, tuple[str, ...]], with_stale: bool = True) -> Effect:
+def of(
+    before: Site,
+    after: Site,
+    ids: Iterable[str],
+    language: Language,
+    repeals: dict[str, tuple[str, ...]],
+    with_stale: bool = True,
+) -> Effect:
     """What changing `ids` does, in a language."""
     ids = list(dict.fromkeys(ids))
     citing = effects.citing(after.corpus, ids)
@@ -211,11 +238,25 @@ def of(before: Site, after: Site, ids: Iterable[str], language: Language, repeal
     for change in effects.article_changes(before.corpus, after.corpus, ids):
         if change.old is None and change.new is None:
             continue
-        articles.append(_article(before, after, change, language, citing.get(change.id, ()), stale.get(change.id, ()), repeals.get(change.id, ())))
-    cells = tuple(_cell(before, after, c.before, c.after, language) for c in effects.cell_changes(before.corpus, after.corpus))
+        articles.append(
+            _article(
+                before,
+                after,
+                change,
+                language,
+                citing.get(change.id, ()),
+                stale.get(change.id, ()),
+                repeals.get(change.id, ()),
+            )
+        )
+    cells = tuple(
+        _cell(before, after, c.before, c.after, language) for c in effects.cell_changes(before.corpus, after.corpus)
+    )
     known = {t.id: t for t in after.corpus.terms}
     terms = tuple(
-        Link(known[t].term.get(language.code, t), after.path(language, f"glossary/{t}/")) for t in effects.terms(after.corpus, ids) if t in known
+        Link(known[t].term.get(language.code, t), after.path(language, f"glossary/{t}/"))
+        for t in effects.terms(after.corpus, ids)
+        if t in known
     )
     return Effect(tuple(articles), cells, terms, language.newest_first)
 
@@ -266,14 +307,20 @@ def html(pieces: Iterable[diff.Piece], language: Language, marked: bool = True) 
             continue
         body = text.rstrip()
         word = language.text(f"diff_{piece.kind}")
-        found.append(f'<{piece.kind}><span class="vh">{word} </span>{body}</{piece.kind}>{text[len(body):]}')
+        found.append(f'<{piece.kind}><span class="vh">{word} </span>{body}</{piece.kind}>{text[len(body) :]}')
     return "".join(found)
 
 
 def _cell(before: Site, after: Site, was: Cell, now: Cell, language: Language) -> CellDiff:
     book = after.corpus.rulebooks[now.rulebook]
     catalogue = after.corpus.catalogue
-    sides = [(mark(c.relation, language) if c.relation is not None else None, wording.say(c.value, c.point, language, catalogue, True)) for c in (was, now)]
+    sides = [
+        (
+            mark(c.relation, language) if c.relation is not None else None,
+            wording.say(c.value, c.point, language, catalogue, True),
+        )
+        for c in (was, now)
+    ]
     where = after.path(language, f"topics/{now.point.topic}/") + f"#{now.point.id}"
     return CellDiff(tab(after, book, language), now.point.label[language.code], where, sides[0], sides[1])
 
@@ -318,6 +365,8 @@ def steps(site: Site, article: Article, language: Language) -> tuple[Step, ...]:
     for amendment in newest_first(site, article.rulebook):
         if article.id in amendment.articles or article.id in amendment.repeals:
             one = state(site, amendment)
-            text = language.text("history_step", kind=language.text(f"kind_{amendment.kind}"), state=language.text(f"state_{one}"))
+            text = language.text(
+                "history_step", kind=language.text(f"kind_{amendment.kind}"), state=language.text(f"state_{one}")
+            )
             found.append(Step(language.date(timeline.starts(amendment)), text, path(site, amendment.id, language), one))
     return tuple(found)
