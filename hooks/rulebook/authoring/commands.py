@@ -99,7 +99,7 @@ def _load(root: Path, now: datetime) -> Corpus:
 def _person(corpus: Corpus) -> Language:
     """The language of whoever sits there, before a house is chosen."""
     code = (os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or "")[:2]
-    return corpus.languages.get(code, corpus.languages.default)
+    return next((language for language in corpus.languages if language.code == code), corpus.languages.default)
 
 
 class _Session:
