@@ -9,7 +9,7 @@ SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 ARTICLE_ID = re.compile(rf"({SLUG})/({SLUG})")
 ANCHOR = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 RESERVED_RULEBOOKS = frozenset(
-    {"404", "topics", "compare", "search", "glossary", "changes", "about", "api", "assets", "feeds"}
+    {"404", "topics", "compare", "search", "glossary", "changes", "about", "api", "assets", "feeds", "for-houses"}
 )
 
 RESERVED_SLUGS = frozenset({"divergence", "against", "index", "no"})  # addresses of a rulebook's own pages

@@ -37,7 +37,9 @@ class Page:
 
 ROOT = "%ROOT%"  # stands for the way from a page to the site's root; the templates put it in
 
-_FOLDERS = frozenset({"rulebook", "compare", "topics", "search", "glossary", "changes", "history", "about"})
+_FOLDERS = frozenset(
+    {"rulebook", "compare", "topics", "search", "glossary", "changes", "history", "houseguide", "about"}
+)
 
 
 @dataclass(frozen=True)
@@ -193,6 +195,7 @@ def pages(corpus: Corpus) -> Iterator[Page]:
         yield Page(f"topics/{topic.id}/", "topic", topic.id)
     for kind in ("search", "glossary", "changes", "about"):
         yield Page(f"{kind}/", kind)
+    yield Page("for-houses/", "houseguide")
     for book in corpus.houses:
         yield Page(f"changes/{book.id}/", "history", book.id)
     for amendment in corpus.amendments.values():

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..languages import Language
 from ..site import Page, Site
-from . import article, history, home, lists, topic
+from . import article, history, home, houseguide, lists, topic
 
 VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "home": home.view,
@@ -21,6 +21,7 @@ VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "glossary": lists.glossary,
     "term": lists.term,
     "changes": history.changes,
+    "houseguide": houseguide.view,
     "history": history.history,
     "amendment": history.amendment,
     "about": lists.about,
