@@ -4,6 +4,8 @@ import { pad } from "./pad.js";
 import { reading } from "./reading.js";
 import { read, write } from "./settings.js";
 import "./offline.js";
+import "./dates.js";
+import "./seen.js";
 
 const html = document.documentElement;
 

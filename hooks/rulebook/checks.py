@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from . import ids
+from . import ids, timeline
 from .body import figures
 from .corpus import Article, Corpus, Text, iter_texts
 from .findings import Finding, Severity, nearest
@@ -20,12 +20,16 @@ def _register(check: Check) -> Check:
 
 
 def check(corpus: Corpus) -> list[Finding]:
-    """Run every check."""
-    return [finding for one in CHECKS for finding in one(corpus)]
+    """Run every check, also over the corpus as it will be on every date that is published and still to come."""
+    found = [finding for one in CHECKS for finding in one(corpus)]
+    for moment in timeline.transitions(corpus):
+        found += [finding for one in CHECKS for finding in one(moment.corpus)]
+    return list(dict.fromkeys(found))
 
 
 def _anchor_exists(article: Article, anchor: str) -> bool:
-    return any(anchor in text.body.anchors for text in article.texts.values())
+    versions = [article, *(e for e in article.earlier), *([article.written] if article.written else ())]
+    return any(anchor in text.body.anchors for version in versions for text in version.texts.values())
 
 
 def _resolve(corpus: Corpus, target: str, here: str, path: str, line: int) -> Iterator[Finding]:
@@ -41,16 +45,16 @@ def _resolve(corpus: Corpus, target: str, here: str, path: str, line: int) -> It
         )
     elif reference.article in corpus.unread:
         return  # what is wrong there is said there
-    elif reference.article not in corpus.articles:
+    elif reference.article not in corpus.every:
         yield Finding(
             path,
             line,
             "reference-unknown",
             f"unknown article {reference.article}",
-            nearest(reference.article, corpus.articles),
+            nearest(reference.article, corpus.every),
         )
-    elif reference.anchor and not _anchor_exists(corpus.articles[reference.article], reference.anchor):
-        anchors = corpus.articles[reference.article].original.body.anchors
+    elif reference.anchor and not _anchor_exists(corpus.every[reference.article], reference.anchor):
+        anchors = corpus.every[reference.article].original.body.anchors
         yield Finding(
             path,
             line,
@@ -407,7 +411,7 @@ def freshness(corpus: Corpus) -> Iterator[Finding]:
 
 def _known(corpus: Corpus, id: str) -> bool:
     """Whether an article exists or at least has files; what is wrong with those is said there."""
-    return id in corpus.articles or id in corpus.unread
+    return id in corpus.every or id in corpus.unread
 
 
 @_register
@@ -415,7 +419,7 @@ def amendments(corpus: Corpus) -> Iterator[Finding]:
     """Amendments and earlier texts name each other."""
     for amendment in corpus.amendments.values():
         path = f"docs/{amendment.id.replace('/', '/amendments/')}.yml"
-        for id in amendment.articles:
+        for id in amendment.articles if amendment.withdrawn is None else ():
             if not _known(corpus, id):
                 yield Finding(path, 1, "reference-unknown", f"unknown article {id}", nearest(id, corpus.articles))
     for article in corpus.articles.values():

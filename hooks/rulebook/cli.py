@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 
 from . import checks, corpus
+from .authoring import commands as authoring
+from .authoring import registry, writer
 from .findings import RulebookError, errors, report
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -15,9 +17,13 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def main(argv: list[str] | None = None) -> None:
     """Run one command; exit 0 when all is well, 1 on findings, 2 on wrong usage."""
-    parser = argparse.ArgumentParser(prog="scripts/rulebook", description="The rulebook's commands.")
+    parser = argparse.ArgumentParser(
+        prog="scripts/rulebook", description="The rulebook's commands. Without one, it asks what to do."
+    )
     parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
-    commands = parser.add_subparsers(dest="command", required=True)
+    commands = parser.add_subparsers(dest="command")
+    parser.set_defaults(run=authoring.run)
+    authoring.add_parsers(commands)
 
     command = commands.add_parser("check", help="lint every article and data file")
     command.add_argument("paths", nargs="*", help="show only findings in these files or folders")
@@ -61,6 +67,7 @@ def main(argv: list[str] | None = None) -> None:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     arguments.rest = rest
     try:
+        writer.recover(arguments.root)  # a publication that was interrupted is finished first, whatever was asked for
         sys.exit(arguments.run(arguments))
     except RulebookError as error:
         print(error, file=sys.stderr)
@@ -75,7 +82,7 @@ def _check(arguments: argparse.Namespace) -> int:
     started = time.perf_counter()
     loaded, findings = corpus.load(arguments.root / "docs", arguments.root)
     if loaded is not None:
-        findings += checks.check(loaded)
+        findings += checks.check(loaded) + registry.check(loaded, arguments.root)
     wanted = [path.rstrip("/") for path in arguments.paths]
     shown = [f for f in set(findings) if not wanted or any(f.path == w or f.path.startswith(w + "/") for w in wanted)]
     if shown:

@@ -22,10 +22,12 @@ RESERVED_RULEBOOKS = frozenset(
         "api",
         "assets",
         "offline",
+        "feeds",
+        "for-houses",
     }
 )
 
-RESERVED_SLUGS = frozenset({"divergence", "against", "print", "index"})  # addresses of a rulebook's own pages
+RESERVED_SLUGS = frozenset({"divergence", "against", "print", "index", "no"})  # addresses of a rulebook's own pages
 
 HANGUL = dict(
     zip(

@@ -140,16 +140,25 @@ class TranslationMeta(TextMeta):
     source_hash: str = Field(default="", description="written by scripts/rulebook stamp")
 
 
-class EarlierMeta(Model):
-    """Front matter of a text that is no longer in force."""
+class EarlierMeta(TextMeta):
+    """Front matter of a text that is replaced from `until` on. What it doesn't say is as in the article itself."""
 
-    id: ArticleId
     until: Date
     amendment: str
-    title: Text
-    ruling: Text
     translates: str | None = None
     source_hash: str = ""
+    number: str | None = None
+    order: int | None = None
+    section: Slug | None = None
+    topics: list[Slug] | None = None
+    tda: list[str] | None = None
+    levels: list[LevelStyle] | None = None
+    numbered: bool | None = None
+    games: list[Game] | None = None
+    paragraph_games: dict[Anchor, list[Game]] | None = None
+    values: dict[str, ValueEntry] | None = None
+    changed: Changed | None = None
+    effective: Date | None = None
 
 
 Localized = dict[str, Text]
@@ -198,6 +207,32 @@ class RulebookMeta(Model):
     citation: Localized
     paragraph: list[Patterns]
     silent: list[str] = []
+    official: bool = Field(
+        default=False, description="true when the house publishes its own wording here, not a restatement"
+    )
+
+
+class Silence(Model):
+    """Points a rulebook begins or ceases to answer."""
+
+    ended: list[Slug] = Field(default=[], description="points that were silent before and are answered now")
+    begun: list[Slug] = Field(default=[], description="points that were answered before and are silent now")
+
+
+class Correction(Model):
+    """A slip that was mended after publication; the amendment stays the same entry of the feeds."""
+
+    on: Date
+    reason: Localized
+    articles: list[ArticleId] = []
+
+
+class Move(Model):
+    """An effective date that was given up for another one before it came."""
+
+    on: Date
+    before: Date
+    to: Date
 
 
 class AmendmentMeta(Model):
@@ -209,6 +244,13 @@ class AmendmentMeta(Model):
     effective: Date | None = None
     reason: Localized
     articles: list[ArticleId]
+    new: list[ArticleId] = Field(default=[], description="those of its articles that did not exist before")
+    repeals: dict[ArticleId, list[ArticleId]] = Field(default={}, description="repealed article: what replaces it")
+    silence: Silence = Silence()
+    corrections: list[Correction] = []
+    moved: list[Move] = Field(default=[], description="dates it was first announced for")
+    withdrawn: Date | None = None
+    draft: Slug | None = Field(default=None, description="name of the draft it was published from")
 
 
 class TermMeta(Model):

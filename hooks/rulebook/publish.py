@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
-from . import checks, corpus, csp, offline, sitemap, staging
+from . import checks, corpus, csp, feeds, numberpages, offline, sitemap, staging
 from .findings import RulebookError, errors
 from .languages import Language
 from .site import Page, Site, pages
@@ -53,7 +53,7 @@ def prepare(root: Path, url: str, release: bool, say: Callable[[str], None] = pr
 
 def canonical(build: Build, page: Page, language: Language) -> str:
     """The page's own address, or the original's where an article is not translated, without leading slash."""
-    article = build.site.corpus.articles.get(page.key) if page.kind == "article" else None
+    article = build.site.corpus.every.get(page.key) if page.kind == "article" else None
     if article is not None and article.status(language.code) == "missing":
         language = build.site.corpus.languages[article.original_language]
     return language.url(page.path)[1:]
@@ -73,6 +73,9 @@ def finish(build: Build, folder: Path, assets: Path) -> None:
     for language in corpus.languages:
         _missing(folder, language.url("")[1:], build.url)
         _stand_in(folder / language.url("offline/index.html")[1:], language.url("offline/")[1:], build.url)
+    for name, content in (*feeds.outputs(build.site, build.url).items(), *numberpages.pages(build.site).items()):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
     (folder / "sitemap.xml").write_text(sitemap.sitemap(corpus, build.url), encoding="utf-8")
     (folder / "sitemap.xml.gz").unlink(missing_ok=True)  # a second copy that hosts compress themselves
     if build.release:

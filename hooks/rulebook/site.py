@@ -15,6 +15,7 @@ from .comparison import Comparison, compare
 from .corpus import Article, Corpus, Rulebook, Text
 from .languages import Language
 from .markup import PageContext, Renderer
+from .timeline import Transition, transitions
 from .usage import usage
 
 
@@ -36,7 +37,9 @@ class Page:
 
 ROOT = "%ROOT%"  # stands for the way from a page to the site's root; the templates put it in
 
-_FOLDERS = frozenset({"rulebook", "compare", "topics", "search", "glossary", "changes", "about", "card"})
+_FOLDERS = frozenset(
+    {"rulebook", "compare", "topics", "search", "glossary", "changes", "history", "houseguide", "about", "card"}
+)
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,16 @@ class Site:
             self._rendered[key] = self._renderer.render(text.body.source, self._context(article, text, language))
         return self._rendered[key]
 
+    @functools.cached_property
+    def later(self) -> tuple[tuple[Transition, Site], ...]:
+        """What is published and not in force yet: each moment with the site as it is from then on."""
+        return tuple((t, Site(t.corpus, self.assets)) for t in transitions(self.corpus))
+
+    @functools.cached_property
+    def around(self) -> dict[str, tuple[Site, Site]]:
+        """amendment id -> the sites before and after it, filled by the history's views."""
+        return {}
+
     def articles_using(self, term: str) -> tuple[Article, ...]:
         """Articles whose text uses a term of the glossary, in any of its written forms."""
         return self._usage.get(term, ())
@@ -127,7 +140,7 @@ class Site:
 
         def cite(target: str, printed: str | None) -> tuple[str, str]:
             reference = ids.parse(target, article.id)
-            other = self.corpus.articles.get(reference.article) if reference else None
+            other = self.corpus.every.get(reference.article) if reference else None
             if reference is None or other is None:
                 return target, "#"  # reported by the checks; a draft still renders
             shown = citation.paragraph(self.corpus, other, reference.anchor, text.language, printed)
@@ -181,7 +194,7 @@ def pages(corpus: Corpus) -> Iterator[Page]:
                 yield Page(f"{book.id}/divergence/", "divergence", f"{book.id} {other.id}")
             elif book is not other and not book.meta.baseline:
                 yield Page(f"{book.id}/against/{other.id}/", "divergence", f"{book.id} {other.id}")
-        for article in book.articles:
+        for article in (*book.articles, *book.outside):
             yield Page(f"{article.id}/", "article", article.id)
     yield Page("compare/", "compare")
     for group in corpus.catalogue.groups:
@@ -190,6 +203,11 @@ def pages(corpus: Corpus) -> Iterator[Page]:
         yield Page(f"topics/{topic.id}/", "topic", topic.id)
     for kind in ("search", "glossary", "changes", "about", "card"):
         yield Page(f"{kind}/", kind)
+    yield Page("for-houses/", "houseguide")
+    for book in corpus.houses:
+        yield Page(f"changes/{book.id}/", "history", book.id)
+    for amendment in corpus.amendments.values():
+        yield Page(f"changes/{amendment.id}/", "amendment", amendment.id)
     for term in corpus.terms:
         yield Page(f"glossary/{term.id}/", "term", term.id)
     yield Page("404/", "missing")
@@ -211,6 +229,8 @@ def counted(book: Rulebook) -> tuple[Article, ...]:
 
 def neighbours(book: Rulebook, article: Article) -> tuple[Article | None, Article | None]:
     """The articles before and after in printed order."""
+    if article not in book.articles:
+        return None, None  # not in force: it has no place in the order
     place = book.articles.index(article)
     before = book.articles[place - 1] if place else None
     after = book.articles[place + 1] if place + 1 < len(book.articles) else None

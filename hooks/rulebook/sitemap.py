@@ -17,7 +17,7 @@ def sitemap(corpus: Corpus, url: str) -> str:
     for page in pages(corpus):
         if page.kind in ("missing", "offline"):
             continue
-        article = corpus.articles.get(page.key) if page.kind == "article" else None
+        article = corpus.every.get(page.key) if page.kind == "article" else None
         real = [language for language in corpus.languages if article is None or language.code in article.texts]
         links = [(language.code, url + language.url(page.path)[1:]) for language in real]
         if corpus.languages.default in real:

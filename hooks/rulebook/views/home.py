@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..comparison import count
 from ..languages import Language
 from ..site import Page, Site, counted
+from .history import updated
 from .parts import Link, Mark, Tab, marks, tab
 
 
@@ -27,6 +28,7 @@ class BookCard:
 class News:
     book: str
     date: str
+    updated: str
     text: str
     path: str
 
@@ -74,8 +76,9 @@ def news(site: Site, language: Language) -> list[News]:
         News(
             a.id.partition("/")[0],
             a.published,
+            updated(a),
             f"{site.corpus.rulebooks[a.id.partition('/')[0]].meta.short[language.code]}: {a.reason[language.code]}",
-            site.path(language, "changes/") + f"#{a.id.replace('/', '-')}",
+            site.path(language, f"changes/{a.id}/"),
         )
         for a in site.corpus.amendments.values()
     ]
