@@ -78,7 +78,7 @@ def test_nothing_is_drawn_outside(real, seats, lines):
     svg = etree.fromstring(pictures.draw(Picture(seats=seats, lines=lines), real[0].languages["ko"])).find("svg")
     height = float(svg.get("viewBox").split()[3])
     for element in svg.iter():
-        for x in re.findall(r"[MH]([\d.-]+)", element.get("d", "")) + [element.get("cx", "0"), element.get("x", "0")]:
+        for x in [*re.findall(r"[MH]([\d.-]+)", element.get("d", "")), element.get("cx", "0"), element.get("x", "0")]:
             assert 0 <= float(x) <= pictures.WIDTH
         for y in (element.get("y", "0"), element.get("cy", "0")):
             assert 0 <= float(y) <= height

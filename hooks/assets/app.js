@@ -75,12 +75,15 @@ function keys() {
   });
 }
 
-// The card shows the paragraph that is being read.
+// What is shared is the paragraph in the address (its number is a link to it), else the article: at the foot of a page nobody can know
+// which one is meant.
+const shared = () => (document.querySelector(":target")?.closest(".text") ? location.hash : "");
+
 function cards() {
   for (const link of document.querySelectorAll("[data-card-link]")) {
     link.hidden = false;
     link.addEventListener("click", () => {
-      const anchor = paragraph().slice(1);
+      const anchor = shared().slice(1);
       const query = new URLSearchParams(link.search);
       if (anchor) query.set("p", anchor);
       else query.delete("p");
@@ -95,7 +98,7 @@ function copy() {
     button.hidden = false;
     const label = button.textContent;
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(location.href.replace(/#.*$/, "") + paragraph());
+      await navigator.clipboard.writeText(location.href.replace(/#.*$/, "") + shared());
       button.textContent = button.dataset.done;
       setTimeout(() => (button.textContent = label), 2000);
     });
