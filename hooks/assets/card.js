@@ -22,6 +22,13 @@ function words(element) {
   return copy.textContent.replace(/\s+/g, " ").trim();
 }
 
+// The labels of a paragraph and of those it belongs to: «1 (2)».
+function labelOf(target) {
+  const labels = [];
+  for (let item = target; item?.matches("li"); item = item.parentElement.closest("li")) labels.unshift(item.querySelector(":scope > .pn")?.firstChild?.textContent ?? "");
+  return labels.join(" ").replace(/¶/g, "").trim();
+}
+
 const urlOf = (id) => `${base}${html.dataset.prefix}${id}/`;
 
 async function article(id) {
@@ -33,7 +40,7 @@ async function article(id) {
 function contents(found, { id, anchor }) {
   const url = urlOf(id);
   const target = anchor ? found.querySelector(`[id="${anchor}"]`) : null;
-  const label = target?.querySelector(":scope > .pn")?.firstChild?.textContent ?? "";
+  const label = target ? labelOf(target) : "";
   return {
     url: target ? `${url}#${anchor}` : url,
     lang: found.querySelector("h1").lang || html.lang,
@@ -41,7 +48,7 @@ function contents(found, { id, anchor }) {
     ruling: found.querySelector(".ruling").textContent,
     house: found.querySelector(".ident .tab").textContent,
     book: found.querySelector(".ident .tab").dataset.book,
-    number: found.dataset.number + (label && label !== "¶" ? ` · ${label}` : ""),
+    number: found.dataset.number + (label ? ` · ${label}` : ""),
     edition: found.querySelector(".edition").textContent,
     text: target && !target.matches("h2") ? words(target) : "",
   };
@@ -196,15 +203,11 @@ async function give(data, qr, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-// Which paragraph: the labels of a paragraph and of those it belongs to, «1 (2)».
 function choices(select, found, anchor) {
   select.add(new Option(select.dataset.whole, ""));
   for (const target of found.querySelectorAll(".text [id]")) {
     if (target.closest(".earlier") || target.matches("h2")) continue;
-    const labels = [];
-    for (let item = target; item?.matches("li"); item = item.parentElement.closest("li")) labels.unshift(item.querySelector(":scope > .pn")?.firstChild?.textContent ?? "");
-    const label = labels.join(" ").replace(/¶/g, "").trim();
-    select.add(new Option(label || target.querySelector("h3")?.textContent || `${words(target).slice(0, 30)}…`, target.id));
+    select.add(new Option(labelOf(target) || target.querySelector("h3")?.textContent || `${words(target).slice(0, 30)}…`, target.id));
   }
   select.value = anchor;
   if (select.selectedIndex < 0) select.value = "";
