@@ -8,7 +8,6 @@ from pathlib import Path
 from . import chromium, pocket
 from .corpus import Corpus
 
-
 # what a screen folds away belongs on paper; the sheet of styles knows the pocket's type sizes
 _PREPARE = """() => {
   document.documentElement.dataset.pocket = "";
