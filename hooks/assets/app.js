@@ -50,10 +50,11 @@ function panel() {
   });
 }
 
-// The paragraph that is being read: the one in the address, else the first below the top of the window.
+// The paragraph that is being read: the one in the address while it is in sight, else the first below the top of the window.
 function paragraph() {
   const top = [...document.querySelectorAll(".paras [id], .guide [id]")].filter((e) => !e.closest(".earlier"));
-  if (scrollY < 200) return location.hash;
+  const named = document.querySelector(":target")?.getBoundingClientRect();
+  if (scrollY < 200 || (named && named.bottom > 80 && named.top < innerHeight)) return location.hash;
   const seen = top.find((e) => e.getBoundingClientRect().bottom > 80);
   return seen ? `#${seen.id}` : location.hash;
 }
@@ -78,12 +79,15 @@ function keys() {
   });
 }
 
-// The card shows the paragraph that is being read.
+// What is shared is the paragraph in the address (its number is a link to it), else the article: at the foot of a page nobody can know
+// which one is meant.
+const shared = () => (document.querySelector(":target")?.closest(".text") ? location.hash : "");
+
 function cards() {
   for (const link of document.querySelectorAll("[data-card-link]")) {
     link.hidden = false;
     link.addEventListener("click", () => {
-      const anchor = paragraph().slice(1);
+      const anchor = shared().slice(1);
       const query = new URLSearchParams(link.search);
       if (anchor) query.set("p", anchor);
       else query.delete("p");
@@ -98,7 +102,7 @@ function copy() {
     button.hidden = false;
     const label = button.textContent;
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(location.href.replace(/#.*$/, "") + paragraph());
+      await navigator.clipboard.writeText(location.href.replace(/#.*$/, "") + shared());
       button.textContent = button.dataset.done;
       setTimeout(() => (button.textContent = label), 2000);
     });

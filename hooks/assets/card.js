@@ -22,15 +22,25 @@ function words(element) {
   return copy.textContent.replace(/\s+/g, " ").trim();
 }
 
-async function article({ id, anchor }) {
-  const url = `${base}${html.dataset.prefix}${id}/`;
-  const answer = await fetch(url);
+// The labels of a paragraph and of those it belongs to: «1 (2)».
+function labelOf(target) {
+  const labels = [];
+  for (let item = target; item?.matches("li"); item = item.parentElement.closest("li")) labels.unshift(item.querySelector(":scope > .pn")?.firstChild?.textContent ?? "");
+  return labels.join(" ").replace(/¶/g, "").trim();
+}
+
+const urlOf = (id) => `${base}${html.dataset.prefix}${id}/`;
+
+async function article(id) {
+  const answer = await fetch(urlOf(id));
   if (!answer.ok) return null;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const found = page.querySelector("article[data-article]");
-  if (!found) return null;
+  return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("article[data-article]");
+}
+
+function contents(found, { id, anchor }) {
+  const url = urlOf(id);
   const target = anchor ? found.querySelector(`[id="${anchor}"]`) : null;
-  const label = target?.querySelector(":scope > .pn")?.firstChild?.textContent ?? "";
+  const label = target ? labelOf(target) : "";
   return {
     url: target ? `${url}#${anchor}` : url,
     lang: found.querySelector("h1").lang || html.lang,
@@ -38,7 +48,7 @@ async function article({ id, anchor }) {
     ruling: found.querySelector(".ruling").textContent,
     house: found.querySelector(".ident .tab").textContent,
     book: found.querySelector(".ident .tab").dataset.book,
-    number: found.dataset.number + (label && label !== "¶" ? ` · ${label}` : ""),
+    number: found.dataset.number + (label ? ` · ${label}` : ""),
     edition: found.querySelector(".edition").textContent,
     text: target && !target.matches("h2") ? words(target) : "",
   };
@@ -193,20 +203,43 @@ async function give(data, qr, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+function choices(select, found, anchor) {
+  select.add(new Option(select.dataset.whole, ""));
+  for (const target of found.querySelectorAll(".text [id]")) {
+    if (target.closest(".earlier") || target.matches("h2")) continue;
+    select.add(new Option(labelOf(target) || target.querySelector("h3")?.textContent || `${words(target).slice(0, 30)}…`, target.id));
+  }
+  select.value = anchor;
+  if (select.selectedIndex < 0) select.value = "";
+}
+
 async function start() {
   const place = asked();
-  const data = place && (await article(place).catch(() => null));
-  if (!data) {
+  const found = place && (await article(place.id).catch(() => null));
+  if (!found) {
     document.querySelector("[data-card-none]").hidden = false;
     return;
   }
-  const qr = code(data.url);
-  fill(data, qr);
-  document.title = `${data.number} ${data.title} · ${document.title}`;
-  const name = `${place.id.replace("/", "-")}${place.anchor ? `-${place.anchor}` : ""}-${html.lang}.png`;
+  const title = document.title;
+  let data = null;
+  let qr = null;
+  const show = () => {
+    data = contents(found, place);
+    qr = code(data.url);
+    fill(data, qr);
+    document.title = `${data.number} ${data.title} · ${title}`;
+  };
+  show();
+  const select = document.querySelector("[data-which]");
+  choices(select, found, place.anchor);
+  select.addEventListener("change", () => {
+    place.anchor = select.value;
+    history.replaceState(null, "", `?a=${place.id}${place.anchor ? `&p=${place.anchor}` : ""}`);
+    show();
+  });
   const button = document.querySelector("[data-png]");
   button.hidden = false;
-  button.addEventListener("click", () => give(data, qr, name));
+  button.addEventListener("click", () => give(data, qr, `${place.id.replace("/", "-")}${place.anchor ? `-${place.anchor}` : ""}-${html.lang}.png`));
 }
 
 start();
