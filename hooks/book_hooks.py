@@ -14,6 +14,13 @@ from rulebook.views import view
 
 log = get_plugin_logger("rulebook")
 _build: publish.Build | None = None
+_release = True
+
+
+def on_startup(command, dirty):
+    """Only what is built to be published has a service worker and the strict policy; live reload needs an inline script."""
+    global _release
+    _release = command != "serve"
 
 
 def on_pre_build(config):
@@ -22,7 +29,7 @@ def on_pre_build(config):
     if config.plugins["i18n"].building:
         return
     try:
-        _build = publish.prepare(Path(config.config_file_path).parent, config.site_url, log.info)
+        _build = publish.prepare(Path(config.config_file_path).parent, config.site_url, _release, log.info)
     except RulebookError as error:
         raise PluginError(f"the rulebook has faults\n{error}") from None
 
@@ -49,6 +56,8 @@ def on_page_context(context, page, config, nav):
         "view": view(_build.site, about, language),
         "here": about,
         "prefix": language.url("")[1:],
+        "release": _build.release,
+        "policy": _build.policy,
     }
     return context
 
@@ -57,4 +66,4 @@ def on_page_context(context, page, config, nav):
 def on_post_build(config):
     """After the last language: what is made from the whole site."""
     if not config.plugins["i18n"].building:
-        publish.finish(_build, Path(config.site_dir))
+        publish.finish(_build, Path(config.site_dir), Path(__file__).parent / "assets" / "offline")

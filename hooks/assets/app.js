@@ -1,5 +1,6 @@
 // What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link, number pad.
 import { read, write } from "./settings.js";
+import "./offline.js";
 
 const html = document.documentElement;
 

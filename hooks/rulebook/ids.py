@@ -8,7 +8,9 @@ from typing import NamedTuple
 SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 ARTICLE_ID = re.compile(rf"({SLUG})/({SLUG})")
 ANCHOR = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-RESERVED_RULEBOOKS = frozenset({"404", "topics", "compare", "search", "glossary", "changes", "about", "api", "assets"})
+RESERVED_RULEBOOKS = frozenset(
+    {"404", "topics", "compare", "search", "glossary", "changes", "about", "api", "assets", "offline"}
+)
 
 RESERVED_SLUGS = frozenset({"divergence", "against", "index"})  # addresses of a rulebook's own pages
 

@@ -185,6 +185,7 @@ def pages(corpus: Corpus) -> Iterator[Page]:
     for term in corpus.terms:
         yield Page(f"glossary/{term.id}/", "term", term.id)
     yield Page("404/", "missing")
+    yield Page("offline/", "offline")
 
 
 def neighbours(book: Rulebook, article: Article) -> tuple[Article | None, Article | None]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..languages import Language
 from ..site import Page, Site
-from . import article, home, lists, topic
+from . import article, home, lists, offline, topic
 
 VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "home": home.view,
@@ -23,6 +23,7 @@ VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "changes": lists.changes,
     "about": lists.about,
     "missing": lists.missing,
+    "offline": offline.view,
 }
 
 
