@@ -251,9 +251,14 @@ def cut(context, stop) -> None:
 
 
 def open_(page, url: str):
-    response = page.goto(url, wait_until="commit")
-    html = page.evaluate("({ ...document.documentElement.dataset, lang: document.documentElement.lang })")
-    return response.status, html
+    """Status and <html> of a page; as the page itself knows them, since Playwright does not see every answer of a worker."""
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector("html[data-kind]", state="attached")
+    html = page.evaluate(
+        "({ ...document.documentElement.dataset, lang: document.documentElement.lang,"
+        " status: performance.getEntriesByType('navigation')[0].responseStatus })"
+    )
+    return html["status"], html
 
 
 def results(page):
@@ -378,8 +383,6 @@ class TestRealSite:
 
     def test_cold_start(self, real_site, host, tmp_path):
         """A new browser process, no network, a phone's processor (4x slower): the article stands within 1.5 s."""
-        from playwright.sync_api import sync_playwright
-
         url, stop = host(real_site)
         script = f"""
 import sys, json
@@ -390,7 +393,7 @@ with sync_playwright() as p:
     if sys.argv[1] == "save":
         page.goto("{url}/ko/")
         page.click('[data-set="ko/winnable"] [data-save]')
-        page.wait_for_function("document.querySelector('[data-set=\\"ko/winnable\\"] [data-state]').textContent.includes('✓')", timeout=60000)
+        page.wait_for_selector('[data-set="ko/winnable"][data-saved]', timeout=60000)
     else:
         context.set_offline(True)
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {{"rate": 4}})
@@ -399,11 +402,10 @@ with sync_playwright() as p:
         print(json.dumps(page.evaluate("new Promise(done => new PerformanceObserver(l => done(l.getEntries().at(-1).startTime)).observe({{type: 'largest-contentful-paint', buffered: true}}))")))
     context.close()
 """
-        del sync_playwright
         run = lambda what: subprocess.run([sys.executable, "-c", script, what], capture_output=True, text=True, check=True).stdout  # noqa: E731
         run("save")
         stop()
-        shown = min(float(run("open")) for _ in range(3))
+        shown = sorted(float(run("open")) for _ in range(3))[1]
         print(f"cold start: {shown:.0f} ms")
         assert shown <= 1500
 
