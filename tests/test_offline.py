@@ -17,12 +17,12 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-import small
 from axe_playwright_python.sync_playwright import Axe
-from conftest import REPO, build, serve
 from playwright.sync_api import expect
 from selectolax.lexbor import LexborHTMLParser
 
+import small
+from conftest import REPO, build, serve
 from rulebook import corpus, offline
 from rulebook.testing import browser as find_browser
 
@@ -200,7 +200,6 @@ def test_live_reload_has_no_worker_and_its_own_policy(tmp_path):
 # ---- in a browser
 
 browser = [pytest.mark.browser, pytest.mark.corpus]
-SAVED = "Object.keys(JSON.parse(%s).sets)"
 RECORD = """async () => {
   for (const name of await caches.keys()) if (name.endsWith(":shelf")) return (await (await caches.open(name)).matchAll())[0].json();
   return { sets: {}, parts: {} };
@@ -297,7 +296,9 @@ class TestRealSite:
         targets |= {t for found in samples.values() for t in sorted(set(found))[:2]}
         faults, missing = [], 0
         failed = []
-        page.on("requestfailed", lambda request: failed.append(request.url) if "index.json" not in request.url else None)
+        page.on(
+            "requestfailed", lambda request: failed.append(request.url) if "index.json" not in request.url else None
+        )
         for target in sorted(targets):
             status, html = open_(page, f"{url}/{target}")
             language = target.split("/")[0] if target.split("/")[0] in ("ko", "ja", "it") else "en"
@@ -318,7 +319,16 @@ class TestRealSite:
         cut(reader, stop)
         failed = []
         page.on("requestfailed", lambda request: failed.append(request.url))
-        for path in ("", "ndpt/", "tda-2024/45/", "topics/raise-amount/", "glossary/", "compare/", "search/?q=ワンチップ", "apl/"):
+        for path in (
+            "",
+            "ndpt/",
+            "tda-2024/45/",
+            "topics/raise-amount/",
+            "glossary/",
+            "compare/",
+            "search/?q=ワンチップ",
+            "apl/",
+        ):
             page.goto(f"{url}/ja/{path}")
             page.wait_for_load_state("networkidle")
             assert page.evaluate("getComputedStyle(document.querySelector('.sheet')).display") == "flow-root", path
@@ -343,7 +353,13 @@ class TestRealSite:
         page = reader.new_page()
         save(page, url, "ko", "winnable")
         cut(reader, stop)
-        for address in ("winnable/raises", "winnable/raises/", "winnable/raises/?h=레이즈", "winnable/raises/index.html", "winnable/raises?h=x#3"):
+        for address in (
+            "winnable/raises",
+            "winnable/raises/",
+            "winnable/raises/?h=레이즈",
+            "winnable/raises/index.html",
+            "winnable/raises?h=x#3",
+        ):
             assert open_(page, f"{url}/ko/{address}")[1]["path"] == "winnable/raises/", address
         page.goto(f"{url}/ko/winnable/raises?h=x#3")
         assert page.url.endswith("/ko/winnable/raises/?h=x#3")
@@ -402,7 +418,11 @@ with sync_playwright() as p:
         print(json.dumps(page.evaluate("new Promise(done => new PerformanceObserver(l => done(l.getEntries().at(-1).startTime)).observe({{type: 'largest-contentful-paint', buffered: true}}))")))
     context.close()
 """
-        run = lambda what: subprocess.run([sys.executable, "-c", script, what], capture_output=True, text=True, check=True).stdout  # noqa: E731
+
+        def run(what):
+            command = [sys.executable, "-c", script, what]
+            return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
         run("save")
         stop()
         shown = sorted(float(run("open")) for _ in range(3))[1]
@@ -508,7 +528,7 @@ class TestVersions:
         assert len(page.evaluate("caches.keys()")) == 2  # the record, and the page that says «not saved»
 
     def test_no_room_is_said_in_words_and_leaves_nothing_half(self, reader, folder, host):
-        url, stop = host(folder)
+        url, _ = host(folder)
         page = reader.new_page()
         page.goto(f"{url}/")
         page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
@@ -575,8 +595,13 @@ class TestPolicy:
 
         page = reader.new_page()
         found = []
-        page.on("console", lambda m: found.append(m.text) if "Content Security Policy" in m.text or "Refused" in m.text else None)
-        page.add_init_script("addEventListener('securitypolicyviolation', e => console.error('Content Security Policy', e.violatedDirective, e.blockedURI))")
+        page.on(
+            "console",
+            lambda m: found.append(m.text) if "Content Security Policy" in m.text or "Refused" in m.text else None,
+        )
+        page.add_init_script(
+            "addEventListener('securitypolicyviolation', e => console.error('Content Security Policy', e.violatedDirective, e.blockedURI))"
+        )
         for path in [*KINDS.values(), "offline/", "404.html"]:
             page.goto(f"{real_url}{prefix}{path}" + ("?q=raise" if path == "search/" else ""))
             if path == "search/":
@@ -585,7 +610,9 @@ class TestPolicy:
             page.keyboard.press("Escape")
         assert found == []
         # and it holds: what a text might smuggle in does not run
-        page.evaluate("() => { const s = document.createElement('script'); s.textContent = 'window.pwned = 1'; document.body.append(s); document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.pwned = 1\"><a id=j href=\"javascript:window.pwned = 1\">x</a>'); document.getElementById('j').click(); }")
+        page.evaluate(
+            "() => { const s = document.createElement('script'); s.textContent = 'window.pwned = 1'; document.body.append(s); document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.pwned = 1\"><a id=j href=\"javascript:window.pwned = 1\">x</a>'); document.getElementById('j').click(); }"
+        )
         page.wait_for_timeout(200)
         assert page.evaluate("window.pwned") is None
         assert found
