@@ -200,7 +200,6 @@ def test_live_reload_has_no_worker_and_its_own_policy(tmp_path):
 # ---- in a browser
 
 browser = [pytest.mark.browser, pytest.mark.corpus]
-SAVED = "Object.keys(JSON.parse(%s).sets)"
 RECORD = """async () => {
   for (const name of await caches.keys()) if (name.endsWith(":shelf")) return (await (await caches.open(name)).matchAll())[0].json();
   return { sets: {}, parts: {} };
@@ -251,9 +250,14 @@ def cut(context, stop) -> None:
 
 
 def open_(page, url: str):
-    response = page.goto(url, wait_until="commit")
-    html = page.evaluate("({ ...document.documentElement.dataset, lang: document.documentElement.lang })")
-    return response.status, html
+    """Status and <html> of a page; as the page itself knows them, since Playwright does not see every answer of a worker."""
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector("html[data-kind]", state="attached")
+    html = page.evaluate(
+        "({ ...document.documentElement.dataset, lang: document.documentElement.lang,"
+        " status: performance.getEntriesByType('navigation')[0].responseStatus })"
+    )
+    return html["status"], html
 
 
 def results(page):
@@ -395,8 +399,6 @@ class TestRealSite:
 
     def test_cold_start(self, real_site, host, tmp_path):
         """A new browser process, no network, a phone's processor (4x slower): the article stands within 1.5 s."""
-        from playwright.sync_api import sync_playwright
-
         url, stop = host(real_site)
         script = f"""
 import sys, json
@@ -407,7 +409,7 @@ with sync_playwright() as p:
     if sys.argv[1] == "save":
         page.goto("{url}/ko/")
         page.click('[data-set="ko/winnable"] [data-save]')
-        page.wait_for_function("document.querySelector('[data-set=\\"ko/winnable\\"] [data-state]').textContent.includes('✓')", timeout=60000)
+        page.wait_for_selector('[data-set="ko/winnable"][data-saved]', timeout=60000)
     else:
         context.set_offline(True)
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {{"rate": 4}})
@@ -416,13 +418,14 @@ with sync_playwright() as p:
         print(json.dumps(page.evaluate("new Promise(done => new PerformanceObserver(l => done(l.getEntries().at(-1).startTime)).observe({{type: 'largest-contentful-paint', buffered: true}}))")))
     context.close()
 """
-        del sync_playwright
-        run = lambda what: (
-            subprocess.run([sys.executable, "-c", script, what], capture_output=True, text=True, check=True).stdout
-        )  # noqa: E731
+
+        def run(what):
+            command = [sys.executable, "-c", script, what]
+            return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
         run("save")
         stop()
-        shown = min(float(run("open")) for _ in range(3))
+        shown = sorted(float(run("open")) for _ in range(3))[1]
         print(f"cold start: {shown:.0f} ms")
         assert shown <= 1500
 
@@ -525,7 +528,7 @@ class TestVersions:
         assert len(page.evaluate("caches.keys()")) == 2  # the record, and the page that says «not saved»
 
     def test_no_room_is_said_in_words_and_leaves_nothing_half(self, reader, folder, host):
-        url, _stop = host(folder)
+        url, _ = host(folder)
         page = reader.new_page()
         page.goto(f"{url}/")
         page.evaluate("navigator.serviceWorker.ready.then(() => 1)")

@@ -19,7 +19,7 @@ const oldest = (saved) => Object.values(saved.sets).filter((set) => set.asked).m
 
 function sayAge(saved, offline) {
   const lines = [];
-  if (offline) lines.push(fill(note.dataset.now, { date: day(oldest(saved)) }));
+  if (offline && html.dataset.kind !== "offline") lines.push(fill(note.dataset.now, { date: day(oldest(saved)) }));
   if (days(saved.checked) >= OLD) lines.push(fill(note.dataset.old, { ago: ago(saved.checked) }));
   note.textContent = lines.join(" ");
 }
@@ -89,7 +89,8 @@ async function notSaved() {
   const again = box.querySelector("[data-again]");
   again.hidden = false;
   again.addEventListener("click", () => location.reload());
-  addEventListener("online", () => location.reload());
+  // «online» is said too early, and to pages that are being left: a reload on its word alone would bring the reader back here
+  addEventListener("online", async () => (await index()) && location.reload());
 }
 
 if (!("release" in html.dataset)) leave();
