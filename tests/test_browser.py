@@ -27,6 +27,9 @@ KINDS = {
     "term": "glossary/oversized-chip/",
     "house against house": "winnable/against/apl/",
     "changes": "changes/",
+    "history of a house": "changes/apl/",
+    "amendment": "changes/apl/2024-11-15/",
+    "guide for houses": "for-houses/",
     "about": "about/",
 }
 
