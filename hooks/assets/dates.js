@@ -46,6 +46,7 @@ function swap(soon) {
 // The text that was in force joins the earlier ones.
 function past(details, root) {
   details.className = "earlier";
+  details.removeAttribute("id");
   details.open = false;
   details.querySelector("summary").textContent = details.dataset.untilLabel;
   details.removeAttribute("data-soon");

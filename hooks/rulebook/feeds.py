@@ -75,7 +75,7 @@ def atom(site: Site, url: str, language: Language, house: str, amendments: Itera
 
 def summary(about: history.Entry) -> str:
     """What a feed says of an amendment, a line per thing."""
-    lines = [f"{about.kind}. {about.published_text} {about.effective_text}", *about.notes]
+    lines = [f"{about.kind}. {about.dates}", *about.notes]
     lines += [f"{a.number} {a.title}" for a in about.articles]
     return "\n".join(lines)
 

@@ -43,7 +43,7 @@ def effect(plan: Plan, language: Language) -> tuple[history.Entry, history.Effec
 
 def terminal(about: history.Entry, effect: history.Effect, words: Language, colour: bool = False) -> str:
     """The same as the page, for the terminal: `[-removed-]` and `{+added+}`."""
-    lines = [f"{about.title}", f"{about.kind}. {about.published_text} {about.effective_text}", about.reason, ""]
+    lines = [f"{about.title}", f"{about.kind}. {about.dates}", about.reason, ""]
     for article in effect.articles:
         lines += [f"== {article.number} {article.title} ({article.what})"]
         for row in article.rows:
@@ -62,7 +62,10 @@ def terminal(about: history.Entry, effect: history.Effect, words: Language, colo
     if effect.cells:
         lines.append(f"== {words.text('effect_cells')}")
         for cell in effect.cells:
-            sides = [f"{mark.word + ', ' if mark else ''}{value}" for mark, value in (cell.before, cell.after)]
+            sides = [
+                f"{', '.join(filter(None, (mark.word if mark else '', value)))}"
+                for mark, value in (cell.before, cell.after)
+            ]
             lines.append(f"   {cell.tab.name}: {cell.label}: {sides[0]} → {sides[1]}")
         lines.append("")
     if effect.terms:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from html import escape
 
 from .. import clock, diff, effects, timeline, wording
+from ..catalogue import Catalogue
 from ..comparison import Cell
 from ..corpus import Article
 from ..languages import Language
 from ..model import AmendmentMeta
 from ..site import Page, Site
+from ..values import SILENT
 from .parts import ArticleLink, Link, Mark, Tab, article_link, cite, mark, tab
 
 
@@ -27,8 +29,7 @@ class Entry:
     kind: str
     reason: str
     published: str
-    published_text: str
-    effective_text: str
+    dates: str
     updated: str
     state: str
     state_text: str
@@ -170,10 +171,11 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         notes.append(
             language.text("amendment_corrected", on=language.date(correction.on), reason=_in(correction.reason, code))
         )
+    published = language.text("amendment_published", date=language.date(amendment.published))
     effective = (
-        language.text("amendment_effective", date=language.date(amendment.effective))
+        " " + language.text("amendment_effective", date=language.date(amendment.effective))
         if amendment.effective
-        else language.text("effective_unknown")
+        else " · " + language.text("effective_unknown")
     )
     ids = dict.fromkeys((*amendment.articles, *amendment.repeals))
     return Entry(
@@ -185,8 +187,7 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         kind=language.text(f"kind_{amendment.kind}"),
         reason=_in(amendment.reason, code),
         published=amendment.published,
-        published_text=language.text("amendment_published", date=language.date(amendment.published)),
-        effective_text=effective,
+        dates=published + effective,
         updated=updated(amendment),
         state=now,
         state_text=language.text(f"state_{now}"),
@@ -311,13 +312,20 @@ def html(pieces: Iterable[diff.Piece], language: Language, marked: bool = True) 
     return "".join(found)
 
 
+def _said(cell: Cell, language: Language, catalogue: Catalogue) -> str:
+    """A cell's value in words; nothing where the relation's own word says it all."""
+    if cell.value in (None, SILENT) and cell.relation is not None:
+        return ""
+    return wording.say(cell.value, cell.point, language, catalogue, True)
+
+
 def _cell(before: Site, after: Site, was: Cell, now: Cell, language: Language) -> CellDiff:
     book = after.corpus.rulebooks[now.rulebook]
     catalogue = after.corpus.catalogue
     sides = [
         (
             mark(c.relation, language) if c.relation is not None else None,
-            wording.say(c.value, c.point, language, catalogue, True),
+            _said(c, language, catalogue),
         )
         for c in (was, now)
     ]
