@@ -1,5 +1,4 @@
-// The ruling card: one article or paragraph with a QR code that leads to it, as a page and as a picture. Everything is made on the device.
-import { qrcode } from "./qrcode.js";
+// The ruling card: one article or paragraph as a page and as a picture. Everything is made on the device.
 
 const html = document.documentElement;
 const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.href).href;
@@ -54,25 +53,7 @@ function contents(found, { id, anchor }) {
   };
 }
 
-function code(url) {
-  const qr = qrcode(0, "M");
-  qr.addData(url);
-  qr.make();
-  return qr;
-}
-
-// Four modules of white around the code, whatever the theme: readers need them.
-function drawCode(svg, qr) {
-  const n = qr.getModuleCount();
-  let path = "";
-  for (let row = 0; row < n; row++) for (let column = 0; column < n; column++) if (qr.isDark(row, column)) path += `M${column + 4} ${row + 4}h1v1h-1z`;
-  svg.setAttribute("viewBox", `0 0 ${n + 8} ${n + 8}`);
-  svg.querySelector("rect").setAttribute("width", n + 8);
-  svg.querySelector("rect").setAttribute("height", n + 8);
-  svg.querySelector("path").setAttribute("d", path);
-}
-
-function fill(data, qr) {
+function fill(data) {
   part("house").textContent = data.house;
   part("house").dataset.book = data.book;
   for (const name of ["title", "ruling", "number", "edition", "text"]) {
@@ -83,7 +64,6 @@ function fill(data, qr) {
   part("open").href = data.url;
   part("address").textContent = decodeURI(data.url).replace(/^https?:\/\//, "");
   part("date").textContent = new Intl.DateTimeFormat(html.lang, { dateStyle: "long" }).format(new Date());
-  drawCode(part("qr"), qr);
   card.hidden = false;
 }
 
@@ -118,7 +98,7 @@ const WIDTH = 1080;
 const EDGE = 72;
 
 // Blocks from top to bottom; with `paint` false it only measures, so that the picture is as high as its text.
-function compose(context, data, qr, colours, paint) {
+function compose(context, data, colours, paint) {
   const family = getComputedStyle(document.body).fontFamily;
   let y = EDGE;
   const write = (text, size, weight, colour, after = 0, width = WIDTH - 2 * EDGE) => {
@@ -149,45 +129,37 @@ function compose(context, data, qr, colours, paint) {
   write(data.number, 48, 700, colours.ink);
   write(data.edition, 30, 400, colours.soft, 12);
   if (data.text) write(data.text, 38, 400, colours.ink, 12);
-  const side = 300;
-  const n = qr.getModuleCount();
-  const cell = Math.floor(side / (n + 2));
   const top = y + 28;
-  if (paint) {
-    context.fillStyle = "#000";
-    for (let row = 0; row < n; row++) for (let column = 0; column < n; column++) if (qr.isDark(row, column)) context.fillRect(EDGE + column * cell, top + row * cell, cell, cell);
-  }
-  const right = EDGE + n * cell + 40;
   context.font = `400 28px ${family}`;
   context.fillStyle = colours.soft;
   let small = top;
   for (const text of [part("address").textContent, part("date").textContent, card.dataset.disclaimer]) {
     const broken = text.includes(" ") || data.lang === "ja" ? text : text.replace(/\//g, "/ ").trim();
-    for (const line of lines(context, broken, html.lang, WIDTH - EDGE - right)) {
+    for (const line of lines(context, broken, html.lang, WIDTH - 2 * EDGE)) {
       small += 40;
-      if (paint) context.fillText(line.replace(/\/ /g, "/"), right, small);
+      if (paint) context.fillText(line.replace(/\/ /g, "/"), EDGE, small);
     }
     small += 10;
   }
-  return Math.max(top + n * cell, small) + EDGE;
+  return small + EDGE;
 }
 
-function picture(data, qr) {
+function picture(data) {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   const context = canvas.getContext("2d");
   // a picture goes to other people: always on white
   const style = getComputedStyle(part("house"));
   const colours = { book: style.backgroundColor, on: style.color, ink: "#14181B", soft: "#41484E" };
-  canvas.height = Math.ceil(compose(context, data, qr, colours, false));
+  canvas.height = Math.ceil(compose(context, data, colours, false));
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
-  compose(context, data, qr, colours, true);
+  compose(context, data, colours, true);
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
-async function give(data, qr, name) {
-  const blob = await picture(data, qr);
+async function give(data, name) {
+  const blob = await picture(data);
   const file = new File([blob], name, { type: "image/png" });
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
     try {
@@ -222,11 +194,9 @@ async function start() {
   }
   const title = document.title;
   let data = null;
-  let qr = null;
   const show = () => {
     data = contents(found, place);
-    qr = code(data.url);
-    fill(data, qr);
+    fill(data);
     document.title = `${data.number} ${data.title} · ${title}`;
   };
   show();
@@ -239,7 +209,7 @@ async function start() {
   });
   const button = document.querySelector("[data-png]");
   button.hidden = false;
-  button.addEventListener("click", () => give(data, qr, `${place.id.replace("/", "-")}${place.anchor ? `-${place.anchor}` : ""}-${html.lang}.png`));
+  button.addEventListener("click", () => give(data, `${place.id.replace("/", "-")}${place.anchor ? `-${place.anchor}` : ""}-${html.lang}.png`));
 }
 
 start();
