@@ -220,3 +220,16 @@ def test_no_sideways_scrolling(chromium, real_url, kind):
                 faults.append((language, width, size, wide))
     context.close()
     assert faults == []
+
+
+def test_a_comparison_is_filtered_by_relation_and_chapter(phone, real_url):
+    phone.goto(f"{real_url}/apl/divergence/")
+    everything = phone.locator("[data-group] .diffs > li:visible").count()
+    phone.click('[data-filter="stricter"]')
+    stricter = phone.locator("[data-group] .diffs > li:visible")
+    assert 0 < stricter.count() < everything
+    assert set(stricter.evaluate_all("nodes => nodes.map(n => n.dataset.rel)")) == {"stricter"}
+    phone.click('[data-filter="stricter"]')
+    assert phone.locator("[data-group] .diffs > li:visible").count() == everything
+    phone.select_option("[data-chapter]", "bets-and-raises")
+    assert phone.locator("[data-group]:visible").evaluate_all("nodes => nodes.map(n => n.id)") == ["bets-and-raises"]

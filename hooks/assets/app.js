@@ -160,7 +160,18 @@ function filters() {
   const nav = document.querySelector("[data-filters]");
   if (!nav) return;
   const links = [...nav.querySelectorAll("[data-filter]")];
+  const chapter = document.querySelector("[data-chapter]");
   let chosen = "";
+  const groups = () => {
+    for (const group of document.querySelectorAll("[data-group]")) {
+      const empty = Boolean(chosen) && !group.querySelector("li:not([hidden])");
+      group.hidden = empty || Boolean(chapter?.value && chapter.value !== group.id);
+    }
+  };
+  if (chapter) {
+    chapter.closest("[data-by-chapter]").hidden = false;
+    chapter.addEventListener("change", groups);
+  }
   for (const link of links) {
     link.setAttribute("role", "button");
     link.setAttribute("aria-pressed", "false");
@@ -172,7 +183,7 @@ function filters() {
         if (item.matches("li, details")) item.hidden = Boolean(chosen) && item.dataset.rel !== chosen;
       }
       for (const details of document.querySelectorAll(".silences")) details.open = chosen === "silent";
-      for (const group of document.querySelectorAll("[data-group]")) group.hidden = Boolean(chosen) && !group.querySelector("li:not([hidden])");
+      groups();
     });
     link.addEventListener("keydown", (event) => {
       if (event.key === " ") {
