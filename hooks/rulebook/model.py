@@ -26,10 +26,15 @@ def _matches(pattern: re.Pattern[str], what: str):
     return AfterValidator(check)
 
 
+_HTML = re.compile(r"<[a-zA-Z/!?]")
+
+
 def _stripped(value: Any) -> Any:
     if isinstance(value, str):
         if not value.strip():
             raise ValueError("write a text here")
+        if _HTML.search(value):
+            raise ValueError("write plain text, without HTML; put a blank after '<' when less-than is meant")
         return value.strip()
     return value
 
