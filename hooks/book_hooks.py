@@ -31,6 +31,9 @@ def on_pre_build(config):
     try:
         _build = publish.prepare(Path(config.config_file_path).parent, config.site_url, _release, log.info)
     except RulebookError as error:
+        if _build is not None and not _release:
+            log.error(f"The site stays as it was until this is mended:\n{error}")
+            return
         raise PluginError(f"the rulebook has faults\n{error}") from None
 
 
