@@ -19,7 +19,10 @@ _templates = None  # Jinja's environment, compiled once for all languages
 
 
 def on_startup(command, dirty):
-    """While serving, a build makes only what differs from the one before."""
+    """While serving, a build makes only what differs from the one before.
+
+    Only what is built to be published has a service worker and the strict policy; live reload needs an inline script.
+    """
     global _serving
     _serving = command == "serve"
     logging.getLogger("mkdocs.commands.build").addFilter(publish.worth_saying)
@@ -41,7 +44,7 @@ def on_pre_build(config):
         if _serving:
             _build = publish.prepare_again(root, config.site_url, _done, log.info)
         else:
-            _build = publish.prepare(root, config.site_url, log.info)
+            _build = publish.prepare(root, config.site_url, True, log.info)
     except RulebookError as error:
         raise PluginError(f"the rulebook has faults\n{error}") from None
     publish.narrow(_build, config.plugins["i18n"].config.languages)
@@ -79,6 +82,8 @@ def on_page_context(context, page, config, nav):
         "view": publish.page_view(_build, about, language),
         "here": about,
         "prefix": language.url("")[1:],
+        "release": _build.release,
+        "policy": _build.policy,
     }
     return context
 
@@ -88,7 +93,7 @@ def on_post_build(config):
     """After the last language: what is made from the whole site."""
     global _done
     if not config.plugins["i18n"].building:
-        publish.finish(_build, Path(config.site_dir))
+        publish.finish(_build, Path(config.site_dir), Path(__file__).parent / "assets" / "offline")
         _done = _build
 
 

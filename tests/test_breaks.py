@@ -120,3 +120,16 @@ def test_a_broken_article_stops_the_build_without_traceback(tmp_path):
     assert "docs/house/first.ko.md" in result.stdout + result.stderr
     assert "Traceback" not in result.stdout + result.stderr
     assert not (root / "site").exists()
+
+
+@pytest.mark.parametrize("key", ["title", "ruling"])
+def test_markup_in_the_front_matter_is_refused(key, tmp_path):
+    line = next(line for line in FIRST.splitlines() if line.startswith(f"{key}: "))
+    root = small.write(
+        tmp_path, {"docs/house/first.ko.md": FIRST.replace(line, f"{key}: 'x <script>alert(1)</script>'")}
+    )
+    result = check(root)
+    assert result.returncode == 1
+    assert any(
+        line.startswith("docs/house/first.ko.md:") and "without HTML" in line for line in result.stdout.splitlines()
+    )

@@ -27,7 +27,12 @@ KINDS = {
     "term": "glossary/oversized-chip/",
     "house against house": "winnable/against/apl/",
     "changes": "changes/",
+    "history of a house": "changes/apl/",
+    "amendment": "changes/apl/2024-11-15/",
+    "guide for houses": "for-houses/",
     "about": "about/",
+    "ruling card": "card/?a=winnable/raises&p=3",
+    "print view": "ndpt/print/",
 }
 
 
@@ -148,8 +153,9 @@ def test_number_pad(phone, real_url):
     phone.check('[data-pad] input[value="winnable"]')
     for digit in "29":
         phone.click(f'[data-key="{digit}"]')
+    expect(phone.locator("[data-title]")).to_have_text("How to raise, and how much")
     phone.click("[data-pad] .go")
-    assert results(phone)[0] == "winnable/raises"
+    expect(phone.locator("article")).to_have_attribute("data-article", "winnable/raises")
 
 
 def test_the_error_page_speaks_the_language_of_the_address(phone, real_url):
@@ -214,3 +220,16 @@ def test_no_sideways_scrolling(chromium, real_url, kind):
                 faults.append((language, width, size, wide))
     context.close()
     assert faults == []
+
+
+def test_a_comparison_is_filtered_by_relation_and_chapter(phone, real_url):
+    phone.goto(f"{real_url}/apl/divergence/")
+    everything = phone.locator("[data-group] .diffs > li:visible").count()
+    phone.click('[data-filter="stricter"]')
+    stricter = phone.locator("[data-group] .diffs > li:visible")
+    assert 0 < stricter.count() < everything
+    assert set(stricter.evaluate_all("nodes => nodes.map(n => n.dataset.rel)")) == {"stricter"}
+    phone.click('[data-filter="stricter"]')
+    assert phone.locator("[data-group] .diffs > li:visible").count() == everything
+    phone.select_option("[data-chapter]", "bets-and-raises")
+    assert phone.locator("[data-group]:visible").evaluate_all("nodes => nodes.map(n => n.id)") == ["bets-and-raises"]

@@ -224,3 +224,56 @@ def test_no_page_shows_a_raw_key_or_marker(real_site):
     for path in real_site.rglob("index.html"):
         text = parse(path).css_first("main").text()
         assert not re.search(r"\{#|\[\[|///|\bNone\b|undefined", text), path
+
+
+def test_a_house_and_a_point_are_added_without_code(tmp_path):
+    """An invented rulebook of five articles, with a point that the catalogue did not have, built from data alone."""
+    import yaml
+
+    import small
+    from conftest import build
+    from rulebook import corpus, stamp
+
+    root = small.project(tmp_path)
+    path = root / "docs/_data/catalogue.yml"
+    catalogue = yaml.safe_load(path.read_text(encoding="utf-8"))
+    new = {
+        "id": "coffee-breaks",
+        "topic": "clock",
+        "label_en": "Coffee breaks",
+        "question_en": "How many?",
+        "type": "count",
+        "ordering": {"higher": "looser"},
+        "tda_rule": [],
+    }
+    path.write_text(
+        yaml.safe_dump({**catalogue, "points": [*catalogue["points"], new]}, allow_unicode=True), encoding="utf-8"
+    )
+    for language in ("ko", "ja", "it"):
+        texts = root / f"docs/_data/catalogue.{language}.yml"
+        data = yaml.safe_load(texts.read_text(encoding="utf-8"))
+        data["points"]["coffee-breaks"] = {"label": "c", "question": "?"}
+        texts.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
+    book = small.rulebook("invented", "it", silent=["half-raise", "clock-seconds", "who-rules"])
+    (root / "docs/invented").mkdir()
+    (root / "docs/invented/rulebook.yml").write_text(yaml.safe_dump(book, allow_unicode=True), encoding="utf-8")
+    base = root / "docs/base/rulebook.yml"
+    meta = yaml.safe_load(base.read_text(encoding="utf-8"))
+    base.write_text(
+        yaml.safe_dump({**meta, "silent": [*meta["silent"], "coffee-breaks"]}, allow_unicode=True), encoding="utf-8"
+    )
+    for n in range(1, 6):
+        for language in small.LANGUAGES:
+            values = {"values": {"coffee-breaks": {"value": {"v": 3}, "at": "a"}}} if n == 1 else {}
+            text = small.article(f"invented/rule-{n}", language, "it", number=str(n), meta=values)
+            (root / f"docs/invented/rule-{n}.{language}.md").write_text(text, encoding="utf-8")
+    loaded, _ = corpus.load(root / "docs", root)
+    stamp.stamp(loaded, root)
+    site = build(root)
+    points = {p["id"]: p["values"] for p in json.loads((site / "api/v1/comparison.json").read_text())["points"]}
+    assert points["coffee-breaks"]["invented"]["relation"] == "adds"
+    assert points["half-raise"]["invented"]["relation"] == "silent"
+    assert points["coffee-breaks"]["house"]["relation"] == "not-reviewed"
+    for prefix in LANGUAGES.values():
+        assert (site / prefix / "invented/rule-5/index.html").is_file()
+        assert "3" in parse(site / prefix / "topics/clock/index.html").css_first("#coffee-breaks").text()

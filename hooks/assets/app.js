@@ -1,5 +1,11 @@
-// What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link, number pad.
+// What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link; the rest is in modules of its own.
+import { modes } from "./modes.js";
+import { pad } from "./pad.js";
+import { reading } from "./reading.js";
 import { read, write } from "./settings.js";
+import "./offline.js";
+import "./dates.js";
+import "./seen.js";
 
 const html = document.documentElement;
 
@@ -44,10 +50,11 @@ function panel() {
   });
 }
 
-// The paragraph that is being read: the one in the address, else the first below the top of the window.
+// The paragraph that is being read: the one in the address while it is in sight, else the first below the top of the window.
 function paragraph() {
   const top = [...document.querySelectorAll(".paras [id], .guide [id]")].filter((e) => !e.closest(".earlier"));
-  if (scrollY < 200) return location.hash;
+  const named = document.querySelector(":target")?.getBoundingClientRect();
+  if (scrollY < 200 || (named && named.bottom > 80 && named.top < innerHeight)) return location.hash;
   const seen = top.find((e) => e.getBoundingClientRect().bottom > 80);
   return seen ? `#${seen.id}` : location.hash;
 }
@@ -56,7 +63,7 @@ function languages() {
   for (const link of document.querySelectorAll("[data-lang]")) {
     link.addEventListener("click", () => {
       link.hash = html.dataset.kind === "article" ? paragraph() : location.hash;
-      if (html.dataset.kind === "search") link.search = location.search;
+      if (["search", "card"].includes(html.dataset.kind)) link.search = location.search;
     });
   }
 }
@@ -72,36 +79,34 @@ function keys() {
   });
 }
 
+// What is shared is the paragraph in the address (its number is a link to it), else the article: at the foot of a page nobody can know
+// which one is meant.
+const shared = () => (document.querySelector(":target")?.closest(".text") ? location.hash : "");
+
+function cards() {
+  for (const link of document.querySelectorAll("[data-card-link]")) {
+    link.hidden = false;
+    link.addEventListener("click", () => {
+      const anchor = shared().slice(1);
+      const query = new URLSearchParams(link.search);
+      if (anchor) query.set("p", anchor);
+      else query.delete("p");
+      link.search = query.toString();
+    });
+  }
+}
+
 function copy() {
   for (const button of document.querySelectorAll("[data-copy]")) {
     if (!navigator.clipboard) continue;
     button.hidden = false;
     const label = button.textContent;
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(location.href.replace(/#.*$/, "") + paragraph());
+      await navigator.clipboard.writeText(location.href.replace(/#.*$/, "") + shared());
       button.textContent = button.dataset.done;
       setTimeout(() => (button.textContent = label), 2000);
     });
   }
-}
-
-function pad() {
-  const form = document.querySelector("[data-pad]");
-  if (!form) return;
-  const output = form.querySelector("[data-number]");
-  const field = form.querySelector('input[name="q"]');
-  const house = read().house;
-  const mine = house && form.querySelector(`input[value="${CSS.escape(house)}"]`);
-  if (mine) mine.checked = true;
-  form.addEventListener("click", (event) => {
-    const key = event.target.closest("[data-key]")?.dataset.key;
-    if (!key) return;
-    field.value = key === "clear" ? "" : (field.value + key).slice(0, 3);
-    output.textContent = field.value || "–";
-  });
-  form.addEventListener("submit", (event) => {
-    if (!field.value) event.preventDefault();
-  });
 }
 
 // Words that a search was for are marked on the page it led to: ?h=word+word
@@ -147,6 +152,7 @@ async function missing() {
   document.body.replaceWith(other.body);
   panel();
   languages();
+  modes();
 }
 
 // The counts of a comparison filter its list: a second press shows everything again.
@@ -154,7 +160,18 @@ function filters() {
   const nav = document.querySelector("[data-filters]");
   if (!nav) return;
   const links = [...nav.querySelectorAll("[data-filter]")];
+  const chapter = document.querySelector("[data-chapter]");
   let chosen = "";
+  const groups = () => {
+    for (const group of document.querySelectorAll("[data-group]")) {
+      const empty = Boolean(chosen) && !group.querySelector("li:not([hidden])");
+      group.hidden = empty || Boolean(chapter?.value && chapter.value !== group.id);
+    }
+  };
+  if (chapter) {
+    chapter.closest("[data-by-chapter]").hidden = false;
+    chapter.addEventListener("change", groups);
+  }
   for (const link of links) {
     link.setAttribute("role", "button");
     link.setAttribute("aria-pressed", "false");
@@ -166,7 +183,7 @@ function filters() {
         if (item.matches("li, details")) item.hidden = Boolean(chosen) && item.dataset.rel !== chosen;
       }
       for (const details of document.querySelectorAll(".silences")) details.open = chosen === "silent";
-      for (const group of document.querySelectorAll("[data-group]")) group.hidden = Boolean(chosen) && !group.querySelector("li:not([hidden])");
+      groups();
     });
     link.addEventListener("keydown", (event) => {
       if (event.key === " ") {
@@ -188,7 +205,10 @@ panel();
 languages();
 keys();
 copy();
+cards();
 pad();
+modes();
+reading(paragraph);
 marks();
 filters();
 printing();

@@ -7,6 +7,7 @@
     if (set.theme === "light" || set.theme === "dark") html.dataset.theme = set.theme;
     if (/^[2-5]$/.test(set.size)) html.dataset.size = set.size;
     if (set.house) html.dataset.house = set.house;
+    if (set.mode === "table") html.dataset.mode = "table";
   } catch {
     // storage is closed to us (private mode): the page works with its defaults
   }

@@ -26,12 +26,23 @@ function unpack(row) {
   return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs };
 }
 
+/** The documents in force now: what was published for a day that has come takes its place, what is repealed leaves. */
+function inForce(data, now) {
+  const found = new Map(data.docs.map((row) => [row[0], row]));
+  for (const [at, rows, gone] of data.later ?? []) {
+    if (at > now) continue;
+    for (const row of rows) found.set(row[0], row);
+    for (const id of gone) found.delete(id);
+  }
+  return [...found.values()];
+}
+
 const isGuide = (anchor) => /^(guide|ex)/.test(anchor);
 
 /** Build the index: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems, for typing errors. */
-export function createIndex(data, tuning = TUNING) {
+export function createIndex(data, tuning = TUNING, now = Date.now()) {
   const lang = data.lang;
-  const docs = data.docs.map(unpack);
+  const docs = inForce(data, now / 1000).map(unpack);
   const root = vocabulary(data.concepts, lang);
   const postings = new Map();
   const words = new Map();

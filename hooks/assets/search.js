@@ -22,7 +22,7 @@ function ask(query) {
   const id = ++asked;
   list.dataset.state = "busy";
   status.textContent = words.loading;
-  worker.postMessage({ id, docs, query, house: house(), limit: 40 });
+  worker.postMessage({ id, docs, query, house: house(), limit: 40, now: Date.now() });
 }
 
 worker.addEventListener("message", ({ data }) => {
@@ -174,7 +174,7 @@ form.addEventListener("reset", (event) => {
   start("", false);
   input.focus();
 });
-input.addEventListener("focus", () => worker.postMessage({ id: 0, docs }), { once: true });
+input.addEventListener("focus", () => worker.postMessage({ id: 0, docs, now: Date.now() }), { once: true });
 
 // Arrows walk through the results, Escape leads back to the field.
 document.addEventListener("keydown", (event) => {

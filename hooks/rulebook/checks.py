@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from . import ids
+from . import ids, timeline
 from .body import figures
 from .corpus import Article, Corpus, Text, iter_texts, load
-from .findings import Finding, Severity, nearest
+from .findings import Finding, RulebookError, Severity, errors, nearest
 
 Check = Callable[[Corpus], Iterator[Finding]]
 CHECKS: list[Check] = []
@@ -20,19 +21,31 @@ def _register(check: Check) -> Check:
     return check
 
 
-def read(docs: Path, root: Path | None = None) -> tuple[Corpus | None, list[Finding]]:
+def read(docs: Path, root: Path | None = None, now: datetime | None = None) -> tuple[Corpus | None, list[Finding]]:
     """The corpus in `docs` and everything that is wrong with it; None when nothing can be said without what lacks."""
-    loaded, findings = load(docs, root)
+    loaded, findings = load(docs, root, now)
     return loaded, findings + (check(loaded) if loaded is not None else [])
 
 
+def read_or_raise(docs: Path, root: Path | None = None) -> Corpus:
+    """The corpus in `docs`, or RulebookError with every error."""
+    loaded, findings = read(docs, root)
+    if loaded is None or errors(findings):
+        raise RulebookError(errors(findings))
+    return loaded
+
+
 def check(corpus: Corpus) -> list[Finding]:
-    """Run every check."""
-    return [finding for one in CHECKS for finding in one(corpus)]
+    """Run every check, also over the corpus as it will be on every date that is published and still to come."""
+    found = [finding for one in CHECKS for finding in one(corpus)]
+    for moment in timeline.transitions(corpus):
+        found += [finding for one in CHECKS for finding in one(moment.corpus)]
+    return list(dict.fromkeys(found))
 
 
 def _anchor_exists(article: Article, anchor: str) -> bool:
-    return any(anchor in text.body.anchors for text in article.texts.values())
+    versions = [article, *(e for e in article.earlier), *([article.written] if article.written else ())]
+    return any(anchor in text.body.anchors for version in versions for text in version.texts.values())
 
 
 def _resolve(corpus: Corpus, target: str, here: str, path: str, line: int) -> Iterator[Finding]:
@@ -48,16 +61,16 @@ def _resolve(corpus: Corpus, target: str, here: str, path: str, line: int) -> It
         )
     elif reference.article in corpus.unread:
         return  # what is wrong there is said there
-    elif reference.article not in corpus.articles:
+    elif reference.article not in corpus.every:
         yield Finding(
             path,
             line,
             "reference-unknown",
             f"unknown article {reference.article}",
-            nearest(reference.article, corpus.articles),
+            nearest(reference.article, corpus.every),
         )
-    elif reference.anchor and not _anchor_exists(corpus.articles[reference.article], reference.anchor):
-        anchors = corpus.articles[reference.article].original.body.anchors
+    elif reference.anchor and not _anchor_exists(corpus.every[reference.article], reference.anchor):
+        anchors = corpus.every[reference.article].original.body.anchors
         yield Finding(
             path,
             line,
@@ -143,6 +156,30 @@ def values(corpus: Corpus) -> Iterator[Finding]:
                     yield from _resolve(corpus, also, article.id, text.path, text.line("values", point, "also"))
 
 
+def _pictures(article: Article) -> Iterator[Finding]:
+    """A picture belongs to a worked example and shows only chips that stand in its text."""
+    text = article.original
+    examples = {example.anchor: example for example in text.body.examples}
+    for anchor, picture in article.pictures.items():
+        line = text.line("pictures", anchor)
+        if anchor not in examples:
+            known = " ".join(f"#{a}" for a in examples) or "no example"
+            yield Finding(
+                text.path, line, "picture-example", f"pictures: no example #{anchor}", f"this article has {known}"
+            )
+            continue
+        told = figures(" ".join(step.text for step in examples[anchor].steps))
+        shown = {chip for seat in picture.seats for chip in (*seat.prior, *seat.chips)} | {picture.to, picture.back}
+        for amount in sorted(shown - {None} - {int(f) for f in told if f.isdigit()}):
+            yield Finding(
+                text.path,
+                line,
+                "picture-figure",
+                f"the picture of #{anchor} shows {amount}, its text does not",
+                "a picture shows only what the example says",
+            )
+
+
 @_register
 def front_matter(corpus: Corpus) -> Iterator[Finding]:
     """Anchors named in the front matter exist; TDA numbers are numbers of the baseline."""
@@ -164,6 +201,7 @@ def front_matter(corpus: Corpus) -> Iterator[Finding]:
                     f"paragraph_games: no paragraph #{anchor}",
                     "name a paragraph of this article",
                 )
+        yield from _pictures(article)
         for i, anchor in enumerate(article.changed.at if article.changed else ()):
             if anchor not in text.body.anchors:
                 yield Finding(
@@ -389,7 +427,7 @@ def freshness(corpus: Corpus) -> Iterator[Finding]:
 
 def _known(corpus: Corpus, id: str) -> bool:
     """Whether an article exists or at least has files; what is wrong with those is said there."""
-    return id in corpus.articles or id in corpus.unread
+    return id in corpus.every or id in corpus.unread
 
 
 @_register
@@ -397,7 +435,7 @@ def amendments(corpus: Corpus) -> Iterator[Finding]:
     """Amendments and earlier texts name each other."""
     for amendment in corpus.amendments.values():
         path = f"docs/{amendment.id.replace('/', '/amendments/')}.yml"
-        for id in amendment.articles:
+        for id in amendment.articles if amendment.withdrawn is None else ():
             if not _known(corpus, id):
                 yield Finding(path, 1, "reference-unknown", f"unknown article {id}", nearest(id, corpus.articles))
     for article in corpus.articles.values():

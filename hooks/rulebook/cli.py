@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 
 from . import checks, corpus
+from .authoring import commands as authoring
+from .authoring import registry, writer
 from .findings import RulebookError, errors, report
 from .memo import keep_all
 
@@ -18,9 +20,13 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def main(argv: list[str] | None = None) -> None:
     """Run one command; exit 0 when all is well, 1 on findings, 2 on wrong usage."""
-    parser = argparse.ArgumentParser(prog="scripts/rulebook", description="The rulebook's commands.")
+    parser = argparse.ArgumentParser(
+        prog="scripts/rulebook", description="The rulebook's commands. Without one, it asks what to do."
+    )
     parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
-    commands = parser.add_subparsers(dest="command", required=True)
+    commands = parser.add_subparsers(dest="command")
+    parser.set_defaults(run=authoring.run)
+    authoring.add_parsers(commands)
 
     command = commands.add_parser("check", help="lint every article and data file")
     command.add_argument("paths", nargs="*", help="show only findings in these files or folders")
@@ -67,12 +73,22 @@ def main(argv: list[str] | None = None) -> None:
     command = commands.add_parser("licences", help="write the licences of all packages into LICENCES.md")
     command.add_argument("--check", action="store_true", help="only say whether the page is up to date")
     command.set_defaults(run=_licences)
+    command = commands.add_parser("pdf", help="print pocket editions of the built site into pocket/")
+    command.add_argument("--house", action="append", default=[], help="a rulebook's id; without any, all")
+    command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
+    command.set_defaults(run=_pdf)
+
+    command = commands.add_parser("weigh", help="weight and speed of the built site on a mid phone")
+    command.add_argument("pages", nargs="*", help="addresses from the site's root; without any, one page of each kind")
+    command.add_argument("--runs", type=int, default=3, help="loads of a page; the median counts")
+    command.set_defaults(run=_weigh)
 
     arguments, rest = parser.parse_known_args(argv)
     if rest and arguments.command != "test":
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     arguments.rest = rest
     try:
+        writer.recover(arguments.root)  # a publication that was interrupted is finished first, whatever was asked for
         sys.exit(arguments.run(arguments))
     except RulebookError as error:
         print(error, file=sys.stderr)
@@ -87,6 +103,8 @@ def _check(arguments: argparse.Namespace) -> int:
     started = time.perf_counter()
     with keep_all():
         loaded, findings = checks.read(arguments.root / "docs", arguments.root)
+        if loaded is not None:
+            findings += registry.check(loaded, arguments.root)
     wanted = [path.rstrip("/") for path in arguments.paths]
     shown = [f for f in set(findings) if not wanted or any(f.path == w or f.path.startswith(w + "/") for w in wanted)]
     if shown:
@@ -128,6 +146,49 @@ def _test(arguments: argparse.Namespace) -> int:
     from .testing import run
 
     return run(arguments.root, arguments.rest)
+
+
+def _pdf(arguments: argparse.Namespace) -> int:
+    from .chromium import BrowserMissing
+    from .generator import site_url
+    from .printing import print_editions
+
+    loaded = checks.read_or_raise(arguments.root / "docs", arguments.root)
+    known = {"--house": (arguments.house, loaded.rulebooks), "--language": (arguments.language, loaded.languages.codes)}
+    for option, (given, valid) in known.items():
+        for name in given:
+            if name not in valid:
+                print(f"{option} {name}: unknown; use one of {', '.join(valid)}", file=sys.stderr)
+                return 2
+    try:
+        made = print_editions(loaded, arguments.root, site_url(arguments.root), arguments.house, arguments.language)
+    except (BrowserMissing, FileNotFoundError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{len(made)} pocket editions in pocket/; the next scripts/build links them from the house pages.")
+    return 0
+
+
+def _weigh(arguments: argparse.Namespace) -> int:
+    from . import weigh
+    from .chromium import BrowserMissing
+
+    site = arguments.root / "site"
+    if not (site / "index.html").exists():
+        print("site/ is not there: run scripts/build first", file=sys.stderr)
+        return 1
+    bad = False
+    try:
+        print(weigh.HEADING)
+        for weight in weigh.weigh(site, arguments.pages or weigh.pages(site), arguments.runs):
+            print(weight.line(), flush=True)
+            for fault in weight.faults():
+                bad = True
+                print(f"         over budget: {fault}")
+    except BrowserMissing as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 1 if bad else 0
 
 
 def _schema(arguments: argparse.Namespace) -> int:

@@ -12,13 +12,15 @@ import functools
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
 from . import body as bodies
 from . import catalogue as catalogues
+from . import clock
 from . import languages as languages_
 from . import values as values_
 from .body import Body
@@ -31,6 +33,7 @@ from .model import (
     Changed,
     EarlierMeta,
     OriginalMeta,
+    Picture,
     RulebookMeta,
     Section,
     TermMeta,
@@ -93,6 +96,17 @@ class Earlier:
     until: str
     amendment: str
     texts: Mapping[str, Text]
+    article: Article | None = field(default=None, repr=False, compare=False)  # the article as it was then
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an amendment does to an article on a date; `repeal` with what replaces it."""
+
+    date: str
+    amendment: str
+    replaced_by: tuple[str, ...] = ()
+    repeal: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,6 +131,11 @@ class Article:
     original_language: str
     texts: Mapping[str, Text]
     earlier: tuple[Earlier, ...] = ()
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    state: str = "in-force"  # or coming, repealed: `timeline` says which at an instant
+    coming: tuple[Change, ...] = ()
+    repealed: Change | None = None
+    written: Article | None = field(default=None, repr=False, compare=False)  # with its newest text
 
     @property
     def original(self) -> Text:
@@ -143,6 +162,8 @@ class Rulebook:
     articles: tuple[Article, ...]
     silent: frozenset[str]
     path: str
+    outside: tuple[Article, ...] = ()  # not in force yet, or repealed: they have pages and count nowhere
+    today: str = ""  # the house's date the articles stand for
 
     @property
     def id(self) -> str:
@@ -152,9 +173,9 @@ class Rulebook:
     def sections(self) -> Mapping[str, Section]:
         return _frozen({section.id: section for section in self.meta.sections})
 
-    def place(self, article: Article) -> int:
-        """Its place among the articles, from 0."""
-        return self._places[article.id]
+    def place(self, article: Article) -> int | None:
+        """Its place among the articles in force, from 0; None for one that is not."""
+        return self._places.get(article.id)
 
     @functools.cached_property
     def _places(self) -> Mapping[str, int]:
@@ -184,6 +205,14 @@ class Corpus:
     unread: frozenset[str] = (
         frozenset()
     )  # ids of articles with a file that could not be read: reported, and no cause for more
+    written: Corpus | None = field(default=None, repr=False, compare=False)  # as in the files, before a date was chosen
+
+    @functools.cached_property
+    def every(self) -> Mapping[str, Article]:
+        """Every article that has a page: those in force, those not in force yet, those repealed."""
+        return _frozen(
+            {article.id: article for book in self.rulebooks.values() for article in (*book.articles, *book.outside)}
+        )
 
     @functools.cached_property
     def articles(self) -> Mapping[str, Article]:
@@ -223,8 +252,13 @@ class Corpus:
         return {walk.to_year: walk.numbers(number) for walk in self.crosswalks if walk.numbers(number)}
 
 
-def load(docs: Path, root: Path | None = None) -> tuple[Corpus | None, list[Finding]]:
-    """Read `docs`. The corpus is None only when nothing can be said without what lacks; every fault is a finding."""
+def load(docs: Path, root: Path | None = None, now: datetime | None = None) -> tuple[Corpus | None, list[Finding]]:
+    """Read `docs` as it stands at `now`, by default the time of the last commit.
+
+    The corpus is None only when nothing can be said without what lacks; every fault is a finding.
+    """
+    from .timeline import resolve
+
     root = root or docs.parent
     data = docs / "_data"
     languages, findings = languages_.load(data / "languages", root)
@@ -267,7 +301,7 @@ def load(docs: Path, root: Path | None = None) -> tuple[Corpus | None, list[Find
         terms,
         frozenset(reader.unread),
     )
-    return corpus, findings
+    return resolve(corpus, now or clock.build_time(root)), findings
 
 
 @dataclass
@@ -368,9 +402,10 @@ class _Reader:
         earlier = self._earlier(folder, book)
         articles = []
         for slug, paths in files.items():
-            article = self._article(f"{book.id}/{slug}", slug, paths, book, earlier.pop(slug, ()))
+            article = self._article(f"{book.id}/{slug}", slug, paths, book)
+            before = earlier.pop(slug, ())
             if article is not None:
-                articles.append(article)
+                articles.append(replace(article, earlier=tuple(self._as_it_was(article, *one) for one in before)))
         for slug in earlier:
             self.fault(
                 f"{relative(folder, self.root)}/_earlier",
@@ -425,9 +460,7 @@ class _Reader:
             )
         return document, body
 
-    def _article(
-        self, id: str, slug: str, paths: Mapping[str, Path], book: RulebookMeta, earlier: tuple[Earlier, ...]
-    ) -> Article | None:
+    def _article(self, id: str, slug: str, paths: Mapping[str, Path], book: RulebookMeta) -> Article | None:
         originals: dict[str, tuple[OriginalMeta, Text]] = {}
         translations: dict[str, tuple[TranslationMeta, Text]] = {}
         broken = False
@@ -532,10 +565,28 @@ class _Reader:
             effective=meta.effective or book.effective,
             original_language=language,
             texts=_frozen({code: texts[code] for code in self.languages.codes if code in texts}),
-            earlier=earlier,
+            pictures=_frozen(dict(meta.pictures)),
         )
 
-    def _values(self, meta: OriginalMeta, text: Text, id: str) -> dict[str, Cited]:
+    def _as_it_was(
+        self, article: Article, earlier: Earlier, meta: EarlierMeta | None, original: Text | None
+    ) -> Earlier:
+        """An earlier text with the article around it: what the file doesn't say was as it is now."""
+        if meta is None or original is None:
+            return earlier
+        said = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name in ("number", "order", "section", "topics", "tda", "levels", "numbered", "games")
+            if (value := getattr(meta, name)) is not None
+        }
+        if meta.values is not None:
+            said["values"] = _frozen(self._values(meta, original, article.id))
+        if meta.paragraph_games is not None:
+            said["paragraph_games"] = _frozen({a: tuple(games) for a, games in meta.paragraph_games.items()})
+        was = replace(article, **said, changed=meta.changed, effective=meta.effective, texts=earlier.texts, earlier=())
+        return replace(earlier, article=was)
+
+    def _values(self, meta: OriginalMeta | EarlierMeta, text: Text, id: str) -> dict[str, Cited]:
         found: dict[str, Cited] = {}
         for point_id, entry in meta.values.items():
             line = text.line("values", point_id)
@@ -564,8 +615,10 @@ class _Reader:
             found[point_id] = Cited(value, id, entry.at, tuple(entry.also), entry.note_at or entry.at)
         return found
 
-    def _earlier(self, folder: Path, book: RulebookMeta) -> dict[str, tuple[Earlier, ...]]:
-        """`_earlier/<slug>@<until>.<language>.md`, newest first."""
+    def _earlier(
+        self, folder: Path, book: RulebookMeta
+    ) -> dict[str, tuple[tuple[Earlier, EarlierMeta | None, Text | None], ...]]:
+        """`_earlier/<slug>@<until>.<language>.md`, newest first, each with the original's front matter and text."""
         grouped: dict[tuple[str, str], dict[str, tuple[EarlierMeta, Text]]] = {}
         for path in sorted((folder / "_earlier").glob("*.md")):
             where = relative(path, self.root)
@@ -595,15 +648,28 @@ class _Reader:
                     f'write id: {book.id}/{match[1]} and until: "{match[2]}"',
                 )
             text = Text(
-                match[3], where, meta.title, meta.ruling, (), _frozen({}), None, body, meta.source_hash, document.meta
+                match[3],
+                where,
+                meta.title,
+                meta.ruling,
+                tuple(meta.aliases),
+                _frozen(dict(meta.notes)),
+                meta.change_note,
+                body,
+                meta.source_hash,
+                document.meta,
             )
             grouped.setdefault((match[1], match[2]), {})[match[3]] = (meta, text)
-        result: dict[str, list[Earlier]] = {}
+        result: dict[str, list[tuple[Earlier, EarlierMeta | None, Text | None]]] = {}
         for (slug, until), texts in sorted(grouped.items(), key=lambda item: item[0][1], reverse=True):
             amendment = next(iter(texts.values()))[0].amendment
-            result.setdefault(slug, []).append(
-                Earlier(until, amendment, _frozen({code: text for code, (_, text) in texts.items()}))
-            )
+            meta, original = next((pair for pair in texts.values() if pair[0].translates is None), (None, None))
+            if original is None:
+                text = next(iter(texts.values()))[1]
+                hint = f"write {slug}@{until}.{book.original_language}.md"
+                self.fault(text.path, 1, "earlier-no-original", "an earlier text without its original", hint)
+            earlier = Earlier(until, amendment, _frozen({code: text for code, (_, text) in texts.items()}))
+            result.setdefault(slug, []).append((earlier, meta, original))
         return {slug: tuple(earlier) for slug, earlier in result.items()}
 
     def amendments(self, folder: Path) -> dict[str, AmendmentMeta]:

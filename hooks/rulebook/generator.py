@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -28,6 +29,17 @@ def _mkdocs(root: Path, *arguments: str) -> list[str]:
         "-f",
         str(root / "mkdocs.yml"),
     ]
+
+
+def site_url(root: Path) -> str:
+    """The address the site is built for, as the generator reads it."""
+    named = os.environ.get("FLOORBOOK_URL")
+    if named:
+        return named
+    match = re.search(
+        r"^site_url:.*?(https?://[^\s\"',\]]+)", (root / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    return match[1] if match else "http://localhost/"
 
 
 def build(root: Path, strict: bool = False, site: Path | None = None) -> int:

@@ -8,9 +8,26 @@ from typing import NamedTuple
 SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 ARTICLE_ID = re.compile(rf"({SLUG})/({SLUG})")
 ANCHOR = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-RESERVED_RULEBOOKS = frozenset({"404", "topics", "compare", "search", "glossary", "changes", "about", "api", "assets"})
+RESERVED_RULEBOOKS = frozenset(
+    {
+        "404",
+        "topics",
+        "compare",
+        "search",
+        "glossary",
+        "changes",
+        "about",
+        "card",
+        "pocket",
+        "api",
+        "assets",
+        "offline",
+        "feeds",
+        "for-houses",
+    }
+)
 
-RESERVED_SLUGS = frozenset({"divergence", "against", "index"})  # addresses of a rulebook's own pages
+RESERVED_SLUGS = frozenset({"divergence", "against", "print", "index", "no"})  # addresses of a rulebook's own pages
 
 HANGUL = dict(
     zip(

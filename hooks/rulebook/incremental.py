@@ -29,7 +29,8 @@ class Snapshot:
 def snapshot(site: Site, root: Path, url: str) -> Snapshot:
     """Everything that the pages of `site` show, for the project in `root` served at `url`."""
     corpus = site.corpus
-    shared = {name: path for name, path in site.assets.items() if name not in corpus.languages}
+    # what changes with every text (search documents, the number pad's index) stands on few pages and belongs to their views
+    shared = {n: path for n, path in site.assets.items() if n.removeprefix("numbers-") not in corpus.languages}
     files = [root / "mkdocs.yml", *_files(root / "hooks" / "theme"), *_files(root / "docs" / "_data" / "languages")]
     frame = (
         url,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from babel import Locale
 from babel.dates import format_date
@@ -30,6 +30,14 @@ class LanguageMeta(Model):
     name: Text
     short: Text
     thousands: str = ","
+    spaced: bool = Field(
+        default=True, description="false where words follow each other without blanks, or carry endings"
+    )
+    compare_by: Literal["word", "character"] = "word"
+    newest_first: bool = Field(default=False, description="true where the new text stands before the old one")
+    guarded: list[Text] = Field(
+        default=[], description="words a typo may not touch: must, may, not, numbers, comparisons"
+    )
     ui: dict[str, Any]
     relations: dict[str, Text]
     values: dict[str, Text]
@@ -46,6 +54,10 @@ class Language:
     name: str
     short: str
     thousands: str
+    spaced: bool
+    compare_by: str
+    newest_first: bool
+    guarded: tuple[str, ...]
     ui: Mapping[str, Any]
     relations: Mapping[str, str]
     values: Mapping[str, str]
@@ -122,6 +134,10 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 name=meta.name,
                 short=meta.short,
                 thousands=meta.thousands,
+                spaced=meta.spaced,
+                compare_by=meta.compare_by,
+                newest_first=meta.newest_first,
+                guarded=tuple(meta.guarded),
                 ui=MappingProxyType(dict(meta.ui)),
                 relations=MappingProxyType(dict(meta.relations)),
                 values=MappingProxyType(dict(meta.values)),

@@ -37,6 +37,7 @@ class PageContext:
     games: Pairs = ()  # anchor -> text of its games
     game_keys: Pairs = ()  # anchor -> data-games
     changed: Pairs = ()  # anchor -> text of the change mark
+    pictures: Pairs = ()  # anchor of an example -> its picture
 
 
 @dataclass
@@ -49,6 +50,7 @@ class _Lookup:
     games: dict[str, str] = field(default_factory=dict)
     game_keys: dict[str, str] = field(default_factory=dict)
     changed: dict[str, str] = field(default_factory=dict)
+    pictures: dict[str, str] = field(default_factory=dict)
 
     def become(self, context: PageContext) -> None:
         for name in self.__dataclass_fields__:
@@ -171,16 +173,20 @@ class _Nest(Treeprocessor):
             link.set("class", "pn quiet")
         hidden = etree.SubElement(link, "span", {"class": "vh"})
         hidden.text = f" {self.context.words.get('paragraph_link', '')}"
-        if anchor in self.context.game_keys:
-            item.set("data-games", self.context.game_keys[anchor])
-            tag = etree.SubElement(item, "span", {"class": "game"})
-            tag.text = self.context.games[anchor]
+        self._mark_games(anchor, item)
         if anchor in self.context.changed:
             item.set("data-changed", "")
             tag = etree.SubElement(item, "span", {"class": "chg"})
             tag.text = self.context.changed[anchor]
         items[anchor] = item
         return item
+
+    def _mark_games(self, anchor: str, element: etree.Element) -> None:
+        """Say which games a paragraph or an example is for, when not for all."""
+        if anchor in self.context.game_keys:
+            element.set("data-games", self.context.game_keys[anchor])
+            tag = etree.SubElement(element, "span", {"class": "game"})
+            tag.text = self.context.games[anchor]
 
     def _note(self, child: etree.Element, parent: etree.Element) -> None:
         # inside a list of sub-paragraphs a note belongs to the last one written
@@ -216,6 +222,9 @@ class _Nest(Treeprocessor):
         for piece in list(child):
             if piece.tag == "marker" and piece.get("kind") == "anchor":
                 box.set("id", piece.get("name", ""))
+                self._mark_games(piece.get("name", ""), box)
+                if drawn := self.context.pictures.get(piece.get("name", "")):
+                    box.insert(1, etree.fromstring(drawn))
             elif piece.tag == "marker":
                 row = etree.SubElement(steps, "div", {"class": f"step-{piece.get('name')}"})
                 term = etree.SubElement(row, "dt")

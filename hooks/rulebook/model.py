@@ -26,10 +26,15 @@ def _matches(pattern: re.Pattern[str], what: str):
     return AfterValidator(check)
 
 
+_HTML = re.compile(r"<[a-zA-Z/!?]")
+
+
 def _stripped(value: Any) -> Any:
     if isinstance(value, str):
         if not value.strip():
             raise ValueError("write a text here")
+        if _HTML.search(value):
+            raise ValueError("write plain text, without HTML; put a blank after '<' when less-than is meant")
         return value.strip()
     return value
 
@@ -70,6 +75,40 @@ class Changed(Model):
     at: list[Anchor] = []
 
 
+class Seat(Model):
+    """One player's chips in a picture: `prior` lay there before, `chips` are put in now, `amount` is money without chips to show."""
+
+    seat: Text = Field(description="A, B, UTG, BB, BTN: the same in every language")
+    act: Literal["bet", "raise", "all-in", "blind", "call"] | None = None
+    prior: list[int] = []
+    chips: list[int] = []
+    amount: int | None = Field(default=None, ge=1)
+
+    @property
+    def total(self) -> int:
+        return self.amount if self.amount is not None else sum(self.prior) + sum(self.chips)
+
+
+class Pot(Model):
+    """A pot: what is in it (where the example says so), who plays for it, and up to which amount of each stack it reaches."""
+
+    amount: int | None = Field(default=None, ge=1)
+    seats: list[Text]
+    upto: int = Field(ge=1)
+
+
+class Picture(Model):
+    """The chips of a worked example as data; drawn at build time in every language."""
+
+    seats: list[Seat] = Field(min_length=1)
+    lines: dict[Literal["bet", "half", "min-raise", "kept", "all-in"], int] = {}
+    pots: list[Pot] = []
+    result: Literal["call", "raise", "all-in", "check", "bet", "fold", "reopened", "not-reopened"] | None = None
+    of: Text | None = Field(default=None, description="whose result it is; the last seat's when left out")
+    to: int | None = Field(default=None, description="the total that results")
+    back: int | None = Field(default=None, description="what goes back to the player")
+
+
 class TextMeta(Model):
     """What every article file says in its own language."""
 
@@ -96,6 +135,7 @@ class OriginalMeta(TextMeta):
     values: dict[str, ValueEntry] = {}
     changed: Changed | None = None
     effective: Date | None = None
+    pictures: dict[Anchor, Picture] = Field(default={}, description="chips of worked examples, by the example's anchor")
 
 
 class TranslationMeta(TextMeta):
@@ -105,16 +145,25 @@ class TranslationMeta(TextMeta):
     source_hash: str = Field(default="", description="written by scripts/rulebook stamp")
 
 
-class EarlierMeta(Model):
-    """Front matter of a text that is no longer in force."""
+class EarlierMeta(TextMeta):
+    """Front matter of a text that is replaced from `until` on. What it doesn't say is as in the article itself."""
 
-    id: ArticleId
     until: Date
     amendment: str
-    title: Text
-    ruling: Text
     translates: str | None = None
     source_hash: str = ""
+    number: str | None = None
+    order: int | None = None
+    section: Slug | None = None
+    topics: list[Slug] | None = None
+    tda: list[str] | None = None
+    levels: list[LevelStyle] | None = None
+    numbered: bool | None = None
+    games: list[Game] | None = None
+    paragraph_games: dict[Anchor, list[Game]] | None = None
+    values: dict[str, ValueEntry] | None = None
+    changed: Changed | None = None
+    effective: Date | None = None
 
 
 Localized = dict[str, Text]
@@ -163,6 +212,32 @@ class RulebookMeta(Model):
     citation: Localized
     paragraph: list[Patterns]
     silent: list[str] = []
+    official: bool = Field(
+        default=False, description="true when the house publishes its own wording here, not a restatement"
+    )
+
+
+class Silence(Model):
+    """Points a rulebook begins or ceases to answer."""
+
+    ended: list[Slug] = Field(default=[], description="points that were silent before and are answered now")
+    begun: list[Slug] = Field(default=[], description="points that were answered before and are silent now")
+
+
+class Correction(Model):
+    """A slip that was mended after publication; the amendment stays the same entry of the feeds."""
+
+    on: Date
+    reason: Localized
+    articles: list[ArticleId] = []
+
+
+class Move(Model):
+    """An effective date that was given up for another one before it came."""
+
+    on: Date
+    before: Date
+    to: Date
 
 
 class AmendmentMeta(Model):
@@ -174,6 +249,13 @@ class AmendmentMeta(Model):
     effective: Date | None = None
     reason: Localized
     articles: list[ArticleId]
+    new: list[ArticleId] = Field(default=[], description="those of its articles that did not exist before")
+    repeals: dict[ArticleId, list[ArticleId]] = Field(default={}, description="repealed article: what replaces it")
+    silence: Silence = Silence()
+    corrections: list[Correction] = []
+    moved: list[Move] = Field(default=[], description="dates it was first announced for")
+    withdrawn: Date | None = None
+    draft: Slug | None = Field(default=None, description="name of the draft it was published from")
 
 
 class TermMeta(Model):

@@ -15,6 +15,8 @@ def _walk(node: LexborNode, out: list[str]) -> None:
     for child in node.iter(include_text=True):
         if child.tag == "-text":
             out.append(child.text(deep=False) or "")
+        elif child.tag == "figure":
+            continue  # a picture says what the text beside it says
         elif "pn" in (child.attributes.get("class") or "").split():
             continue  # the number in the margin is a link, not text
         else:
@@ -51,6 +53,8 @@ def by_anchor(html: str) -> tuple[tuple[str, str], ...]:
             if child.tag == "-text":
                 if anchor is not None:
                     found[anchor].append(child.text(deep=False) or "")
+                continue
+            if child.tag == "figure":
                 continue
             if {"pn", "ednote", "game", "chg"} & set((child.attributes.get("class") or "").split()):
                 continue

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from . import checks, incremental, sitemap, staging
+from . import checks, csp, feeds, incremental, numberpages, offline, sitemap, staging
 from .findings import RulebookError, errors
 from .incremental import PageKey, Snapshot
 from .languages import Language
@@ -25,13 +25,17 @@ _THEME_ASSETS = ("assets/javascripts/", "assets/stylesheets/", "assets/images/")
 class Build:
     """What a build needs to know of itself.
 
-    `pages` maps a generated source file, without language and ending, to its page; `static` are the paths of everything else. While the site is served, `shown` is all that the
-    build shows and `fresh` the pages that are to be made; None means all.
+    `pages` maps a generated source file, without language and ending, to its page; `static` are the paths of everything else. A
+    `release` is a build to publish; what `scripts/serve` shows while texts are written is none: it has no service worker, which
+    would stand between the author and the page. While the site is served, `shown` is all that the build shows and `fresh` the pages
+    that are to be made (None: all); `whole` is False where a faulty corpus left the site as it was.
     """
 
     site: Site
     url: str
     pages: Mapping[str, Page]
+    release: bool
+    policy: str
     static: frozenset[str] = frozenset()
     shown: Snapshot | None = None
     fresh: frozenset[PageKey] | None = None
@@ -39,7 +43,7 @@ class Build:
 
 
 @keep_all()
-def prepare(root: Path, url: str, say: Callable[[str], None] = print) -> Build:
+def prepare(root: Path, url: str, release: bool, say: Callable[[str], None] = print) -> Build:
     """Load the corpus, refuse it when it has errors, write the pages' sources. Warnings are counted, `scripts/check` shows them.
 
     Raises:
@@ -53,7 +57,8 @@ def prepare(root: Path, url: str, say: Callable[[str], None] = print) -> Build:
         + (f", {len(findings)} warnings (scripts/check shows them)" if findings else "")
     )
     site, static = staging.stage(loaded, root / "hooks" / "theme", root / "docs" / "_pages")
-    return Build(site, url, {page.source: page for page in pages(loaded)}, static)
+    shown = {page.source: page for page in pages(loaded)}
+    return Build(site, url, shown, release, csp.policy(live=not release), static)
 
 
 @keep_all()
@@ -64,7 +69,7 @@ def prepare_again(root: Path, url: str, before: Build | None, say: Callable[[str
         RulebookError: when there is no site yet that could stay.
     """
     try:
-        build = prepare(root, url, say)
+        build = prepare(root, url, False, say)
     except RulebookError as error:
         if before is None:
             raise
@@ -105,7 +110,7 @@ def page_view(build: Build, page: Page, language: Language) -> Any:
 
 def canonical(build: Build, page: Page, language: Language) -> str:
     """The page's own address, or the original's where an article is not translated, without leading slash."""
-    article = build.site.corpus.articles.get(page.key) if page.kind == "article" else None
+    article = build.site.corpus.every.get(page.key) if page.kind == "article" else None
     if article is not None and article.status(language.code) == "missing":
         language = build.site.corpus.languages[article.original_language]
     return language.url(page.path)[1:]
@@ -117,15 +122,32 @@ def is_theme_asset(path: str) -> bool:
 
 
 @keep_all()
-def finish(build: Build, folder: Path) -> None:
-    """What is made from the whole site: the error page of every language, the sitemap. Pages that are no more go."""
+def finish(build: Build, folder: Path, assets: Path) -> None:
+    """What is made from the whole site: the pages that stand in for others, the sitemap; for a release what makes it work offline.
+
+    `assets` holds the templates of the latter. While the site is served, pages that are no more go.
+    """
     if not build.whole:
         return
-    for language in build.site.corpus.languages:
+    corpus = build.site.corpus
+    for language in corpus.languages:
         _missing(folder, language.url("")[1:], build.url)
-    (folder / "sitemap.xml").write_text(sitemap.sitemap(build.site.corpus, build.url), encoding="utf-8")
+        if _made(build, "offline", language.code):
+            _stand_in(folder / language.url("offline/index.html")[1:], language.url("offline/")[1:], build.url)
+    extra = feeds.outputs(build.site, build.url) | numberpages.pages(build.site)
+    extra["sitemap.xml"] = sitemap.sitemap(corpus, build.url).encode()
+    for name, content in extra.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    if build.release:
+        offline.write(folder, assets, corpus.languages, corpus.rulebooks, corpus.baseline.id)
     if build.shown is not None:
-        _prune(folder, _expected(build, folder))
+        _prune(folder, {folder / name for name in extra} | _expected(build, folder))
+
+
+def _made(build: Build, source: str, language: str) -> bool:
+    """Whether this build made a page."""
+    return build.fresh is None or (source, language) in build.fresh
 
 
 def explain(error: OSError) -> str:
@@ -141,13 +163,21 @@ def worth_saying(record: logging.LogRecord) -> bool:
 def watched(root: Path) -> list[str]:
     """The folders whose files, when they change, make a new build: texts, data, templates, assets."""
     texts = [path for path in sorted((root / "docs").iterdir()) if path.is_dir() and path.name != "_pages"]
-    return [str(path) for path in (*texts, root / "hooks" / "theme", root / "hooks" / "assets")]
+    return [
+        str(path)
+        for path in (
+            *texts,
+            root / "hooks" / "theme",
+            root / "hooks" / "assets",
+            root / "hooks" / "rulebook" / "guides",
+        )
+    ]
 
 
 def _expected(build: Build, folder: Path) -> set[Path]:
-    """Every file that the site consists of."""
+    """Every file that the generator makes."""
     languages = build.site.corpus.languages
-    files = {folder / "sitemap.xml"} | {folder / path for path in build.static}
+    files = {folder / path for path in build.static}
     for page in build.pages.values():
         name = "404.html" if page.kind == "missing" else f"{page.path}index.html"
         files |= {folder / f"{language.url('')[1:]}{name}" for language in languages}
@@ -165,15 +195,24 @@ def _prune(folder: Path, expected: set[Path]) -> None:
 
 
 def _missing(folder: Path, prefix: str, url: str) -> None:
-    """`404/index.html` to `404.html`, with addresses that hold from any depth: a host shows it wherever something is missing.
+    """`404/index.html` to `404.html`: a host shows it wherever something is missing.
 
     static-i18n writes one 404 for all languages (ultrabug/mkdocs-static-i18n#284, #326), hence a page of our own.
     """
     page = folder / prefix / "404" / "index.html"
     if not page.exists():
         return
+    _stand_in(page, f"{prefix}404/", url)
+    page.rename(folder / prefix / "404.html")
+    page.parent.rmdir()
+
+
+def _stand_in(page: Path, address: str, url: str) -> None:
+    """Make the addresses on a page absolute, since it is shown in the place of pages of any depth."""
+    if not page.exists():
+        return
     base = urlsplit(url).path or "/"
-    here = urljoin(base, f"{prefix}404/")
+    here = urljoin(base, address)
 
     def absolute(match: re.Match[str]) -> str:
         target = match[2]
@@ -184,6 +223,4 @@ def _missing(folder: Path, prefix: str, url: str) -> None:
         )
 
     html = re.sub(r'(\b(?:href|src|action|data-base)=")([^"]*)"', absolute, page.read_text(encoding="utf-8"))
-    (folder / prefix / "404.html").write_text(html, encoding="utf-8")
-    page.unlink()
-    page.parent.rmdir()
+    page.write_text(html, encoding="utf-8")

@@ -12,13 +12,14 @@ import re
 import unicodedata
 from typing import Any
 
-from . import citation
+from . import citation, timeline
 from .body import without_references
 from .corpus import Article
 from .languages import Language
 from .memo import pure
 from .plaintext import by_anchor
 from .site import Site
+from .timeline import Transition
 
 _KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 
@@ -59,8 +60,38 @@ def documents(site: Site, language: Language) -> tuple[str, bytes]:
         "concepts": _concepts(site, language),
         "docs": docs,
     }
+    later = [
+        [moment.at, *_later(other, moment, language, place, patterns, known, topics)] for moment, other in site.later
+    ]
+    if later:  # [instant in seconds since 1970, documents from then on, ids that are gone]
+        data["later"] = later
     content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
     return f"assets/search/{language.code}-{hashlib.sha256(content).hexdigest()[:10]}.json", content
+
+
+def _later(
+    site: Site,
+    moment: Transition,
+    language: Language,
+    place: dict[str, int],
+    patterns: list[list[str]],
+    known: dict[tuple[str, ...], int],
+    topics: dict[str, int],
+) -> tuple[list[list[Any]], list[str]]:
+    """The documents of the articles that change at a moment, and the ids of those that end."""
+    corpus = site.corpus
+    changed = [
+        id
+        for amendment in timeline.of_house(corpus, moment.house)
+        if timeline.starts(amendment) == moment.date and not amendment.withdrawn
+        for id in (*amendment.articles, *amendment.repeals)
+    ]
+    docs = [
+        _document(site, corpus.articles[id], language, place, patterns, known, topics)
+        for id in dict.fromkeys(changed)
+        if id in corpus.articles
+    ]
+    return docs, [id for id in changed if id not in corpus.articles]
 
 
 def _document(

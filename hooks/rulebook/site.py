@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import citation, ids, wording
+from . import citation, ids, pictures, wording
 from .body import bracketed
 from .catalogue import Point
 from .comparison import Comparison, compare
@@ -19,6 +19,7 @@ from .corpus import Article, Corpus, Rulebook, Text
 from .languages import Language
 from .markup import PageContext, render, render_inline
 from .memo import once
+from .timeline import Transition, transitions
 from .usage import usage
 from .values import Value
 
@@ -41,7 +42,9 @@ class Page:
 
 ROOT = "%ROOT%"  # stands for the way from a page to the site's root; the templates put it in
 
-_FOLDERS = frozenset({"rulebook", "compare", "topics", "search", "glossary", "changes", "about"})
+_FOLDERS = frozenset(
+    {"rulebook", "compare", "topics", "search", "glossary", "changes", "history", "houseguide", "about", "card"}
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +65,12 @@ class Site:
         """Against any rulebook."""
         return self.comparison if baseline == self.corpus.baseline.id else compare(self.corpus, baseline)
 
+    @property
+    def editions(self) -> tuple[Rulebook, ...]:
+        """The editions of the baseline's own line (rulebooks of its colour): the edition switch lists them."""
+        line = self.corpus.baseline.meta.book
+        return tuple(book for book in self.corpus.rulebooks.values() if book.meta.book == line)
+
     def path(self, language: Language, path: str) -> str:
         """A page's address from the site's root, without leading slash."""
         return language.url(path)[1:]
@@ -78,6 +87,16 @@ class Site:
     def say(self, value: Value | None, point: Point, language: Language, short: bool = False) -> str:
         """A value in words; `short` prefers the texts made for table cells."""
         return wording.say(value, point, language, self.corpus.catalogue, short)
+
+    @functools.cached_property
+    def later(self) -> tuple[tuple[Transition, Site], ...]:
+        """What is published and not in force yet: each moment with the site as it is from then on."""
+        return tuple((t, Site(t.corpus, self.assets)) for t in transitions(self.corpus))
+
+    @functools.cached_property
+    def around(self) -> dict[str, tuple[Site, Site]]:
+        """amendment id -> the sites before and after it, filled by the history's views."""
+        return {}
 
     def articles_using(self, term: str) -> tuple[Article, ...]:
         """Articles whose text uses a term of the glossary, in any of its written forms."""
@@ -115,7 +134,7 @@ class Site:
 
         def cite(target: str, printed: str | None) -> tuple[str, str]:
             reference = ids.parse(target, article.id)
-            other = self.corpus.articles.get(reference.article) if reference else None
+            other = self.corpus.every.get(reference.article) if reference else None
             if reference is None or other is None:
                 return target, "#"  # reported by the checks; a draft still renders
             shown = citation.paragraph(self.corpus, other, reference.anchor, text.language, printed)
@@ -144,6 +163,7 @@ class Site:
             changed=tuple((anchor, words.text(f"changed_{changed.status}")) for anchor in changed.at)
             if changed
             else (),
+            pictures=tuple((anchor, pictures.draw(picture, words)) for anchor, picture in article.pictures.items()),
         )
 
 
@@ -156,26 +176,48 @@ def pages(corpus: Corpus) -> Iterator[Page]:
     yield Page("", "home")
     for book in corpus.rulebooks.values():
         yield Page(f"{book.id}/", "rulebook", book.id)
+        yield Page(f"{book.id}/print/", "print", book.id)
         for other in corpus.baselines(book):
             path = "divergence/" if other.meta.baseline else f"against/{other.id}/"
             yield Page(f"{book.id}/{path}", "divergence", f"{book.id} {other.id}")
-        for article in book.articles:
+        for article in (*book.articles, *book.outside):
             yield Page(f"{article.id}/", "article", article.id)
     yield Page("compare/", "compare")
     for group in corpus.catalogue.groups:
         yield Page(f"compare/{group.id}/", "group", group.id)
     for topic in corpus.catalogue.topics.values():
         yield Page(f"topics/{topic.id}/", "topic", topic.id)
-    for kind in ("search", "glossary", "changes", "about"):
+    for kind in ("search", "glossary", "changes", "about", "card"):
         yield Page(f"{kind}/", kind)
+    yield Page("for-houses/", "houseguide")
+    for book in corpus.houses:
+        yield Page(f"changes/{book.id}/", "history", book.id)
+    for amendment in corpus.amendments.values():
+        yield Page(f"changes/{amendment.id}/", "amendment", amendment.id)
     for term in corpus.terms:
         yield Page(f"glossary/{term.id}/", "term", term.id)
     yield Page("404/", "missing")
+    yield Page("offline/", "offline")
+
+
+def counted_part(book: Rulebook, section: str) -> bool:
+    """Whether a section's articles count for the read marks: those of the first part (TDA: its 71 rules), or all where there are no parts."""
+    if not book.meta.parts:
+        return True
+    home = book.sections.get(section)
+    return ((home.part if home else None) or "rules") == book.meta.parts[0].id
+
+
+def counted(book: Rulebook) -> tuple[Article, ...]:
+    """The articles that the counter of read marks counts."""
+    return tuple(a for a in book.articles if counted_part(book, a.section))
 
 
 def neighbours(book: Rulebook, article: Article) -> tuple[Article | None, Article | None]:
     """The articles before and after in printed order."""
     place = book.place(article)
+    if place is None:
+        return None, None  # not in force: it has no place in the order
     before = book.articles[place - 1] if place else None
     after = book.articles[place + 1] if place + 1 < len(book.articles) else None
     return before, after

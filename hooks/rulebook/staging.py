@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from . import api, assets, search
+from . import api, assets, padindex, pocket, search
 from .corpus import Corpus
 from .site import Site, pages
 
@@ -21,6 +21,13 @@ def stage(corpus: Corpus, theme: Path, target: Path) -> tuple[Site, frozenset[st
         name, content = search.documents(site, language)
         files[name] = content
     names = {Path(name).name.partition("-")[0]: name for name in files}
+    for language in corpus.languages:
+        name, content = padindex.document(site, language)
+        files[name] = content
+        names[f"numbers-{language.code}"] = name
+    editions = pocket.files(corpus, target.parent.parent)
+    files |= editions
+    names |= {name: name for name in editions}
     static, paths = assets.collect(theme.parent / "assets", names)
     files |= static
     site = Site(corpus, paths)

@@ -11,6 +11,7 @@ from .corpus import Corpus, Text
 
 def stamp(corpus: Corpus, root: Path, only: Iterable[str] = ()) -> list[str]:
     """Stamp every translation, or those of the articles or rulebooks named in `only`; return the changed paths."""
+    corpus = corpus.written or corpus  # every text, those to come included
     wanted = tuple(only)
     changed = []
     for article in corpus.articles.values():

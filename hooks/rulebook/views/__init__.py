@@ -7,7 +7,7 @@ from typing import Any
 
 from ..languages import Language
 from ..site import Page, Site
-from . import article, home, lists, topic
+from . import article, handy, history, home, houseguide, lists, offline, topic
 
 VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "home": home.view,
@@ -20,9 +20,15 @@ VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "search": lists.search,
     "glossary": lists.glossary,
     "term": lists.term,
-    "changes": lists.changes,
+    "changes": history.changes,
+    "houseguide": houseguide.view,
+    "history": history.history,
+    "amendment": history.amendment,
     "about": lists.about,
+    "card": handy.card,
+    "print": handy.printed,
     "missing": lists.missing,
+    "offline": offline.view,
 }
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from .. import citation
+from .. import citation, clock, timeline
 from ..comparison import count
 from ..corpus import Article, Rulebook
 from ..languages import Language
 from ..memo import once
-from ..site import Page, Site, neighbours
+from ..site import Page, Site, counted, counted_part, neighbours
+from .history import Step, steps
 from .parts import ArticleLink, Link, Mark, Row, Tab, article_link, cite, later_numbers, marks, row, tab
 
 
@@ -54,6 +55,7 @@ class ArticleView:
     tab: Tab
     baseline: bool
     part: str
+    counts: bool
     number: str
     position: str
     section: str
@@ -66,7 +68,8 @@ class ArticleView:
     edition: str
     effective: str
     games: str
-    holdem: bool
+    games_key: str
+    total: int
     change: str
     changed_legend: str
     body: str
@@ -79,6 +82,24 @@ class ArticleView:
     notice: str
     digest: str
     translation: str
+    coming: tuple[tuple[Coming, ArticleView], ...]
+    history: tuple[Step, ...]
+    until: int
+    outside: tuple[str, int, int]
+    replaced_by: tuple[Link, ...]
+    former: str
+    official: bool
+
+
+@dataclass(frozen=True)
+class Coming:
+    """A text that is published and not in force yet: the instant (seconds since 1970) and the words around it."""
+
+    at: int
+    label: str
+    prefix: str
+    until_label: str
+    amendment: Link
 
 
 PER_BOOK = 3  # counterparts shown of one rulebook; the topic's page has all
@@ -86,7 +107,7 @@ PER_BOOK = 3  # counterparts shown of one rulebook; the topic's page has all
 
 def view(site: Site, page: Page, language: Language) -> ArticleView:
     corpus = site.corpus
-    article = corpus.articles[page.key]
+    article = corpus.every[page.key]
     book = corpus.rulebooks[article.rulebook]
     text = article.text(language.code)
     number = citation.number(corpus, article, language.code)
@@ -99,6 +120,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
     elif status == "stale":
         notice = language.text("stale_translation")
     peers = _peers(site, book, section.part if section else None)
+    place = peers.get(article.id, len(peers) + 1)  # what is not in force would come last
     games = [] if article.games == ("all",) else [language.text(f"game_{game}") for game in article.games]
     return ArticleView(
         id=article.id,
@@ -109,19 +131,24 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         tab=tab(site, book, language),
         baseline=book.meta.baseline,
         part=(section.part or "rules") if section else "rules",
+        counts=counted_part(book, article.section),
         number=number,
-        position=f"{peers[article.id]} / {len(peers)}",
+        position=f"{place} / {max(place, len(peers))}",
         section=section.title[language.code] if section else "",
         section_path=site.path(language, f"{book.id}/") + f"#{article.section}",
         **_badge(site, article, language),
         deltas=_deltas(site, article, language),
         tda=_tda(site, article, language),
         edition=f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}",
-        effective=language.text("effective_from", date=language.date(article.effective))
+        effective=language.text(
+            "effective_from" if article.effective <= (book.today or article.effective) else "in_force_from",
+            date=language.date(article.effective),
+        )
         if article.effective
         else language.text("effective_unknown"),
         games=", ".join(games),
-        holdem="all" in article.games or "holdem" in article.games,
+        games_key="" if article.games == ("all",) else " ".join(article.games),
+        total=len(counted(book)),
         change=text.change_note or "",
         changed_legend=language.text("changed_legend", against=article.changed.against) if article.changed else "",
         body=site.body(article, text, language),
@@ -134,10 +161,21 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         ),
         previous=article_link(site, before, language) if before else None,
         next=article_link(site, after, language) if after else None,
-        source_line=language.text("source_line", source=book.meta.source[language.code], number=number),
+        source_line=language.text(
+            "source_official" if book.meta.official else "source_line",
+            source=book.meta.source[language.code],
+            number=number,
+        ),
         notice=notice,
         digest=article.original.digest,
         translation=status,
+        coming=_coming(site, page, article, language),
+        history=steps(site, article, language),
+        until=clock.midnight(article.coming[0].date, book.meta.time_zone) if article.coming else 0,
+        outside=_outside(site, article, language),
+        replaced_by=_replaced_by(site, article, language),
+        former=_former(site, article, language),
+        official=book.meta.official,
     )
 
 
@@ -150,6 +188,65 @@ def _peers(site: Site, book: Rulebook, part: str | None) -> dict[str, int]:
         return (section.part if section else None) == part
 
     return {article.id: place for place, article in enumerate(filter(of_part, book.articles), 1)}
+
+
+def _coming(site: Site, page: Page, article: Article, language: Language) -> tuple[tuple[Coming, ArticleView], ...]:
+    """The texts that will be in force, each as the whole view of the article on that day."""
+    if article.state != "in-force":
+        return ()
+    found = []
+    for moment, later in site.later:
+        change = next((c for c in article.coming if c.date == moment.date and moment.house == article.rulebook), None)
+        if change is None or change.repeal or page.key not in later.corpus.articles:
+            continue
+        n = len(found) + 1
+        face = view(later, page, language)
+        prefix = f"coming-{n}-"
+        face = replace(face, body=_scoped(face.body, prefix))
+        when = language.date(change.date)
+        about = Link(language.text("amendment"), site.path(language, f"changes/{change.amendment}/"))
+        found.append(
+            (
+                Coming(
+                    moment.at,
+                    language.text("coming_from", date=when),
+                    prefix,
+                    language.text("earlier_until", date=when),
+                    about,
+                ),
+                face,
+            )
+        )
+    return tuple(found)
+
+
+def _outside(site: Site, article: Article, language: Language) -> tuple[str, int, int]:
+    """What is said of an article that is not in force, or will not be: text, and the instants from and until it shows (0: always)."""
+    zone = site.corpus.rulebooks[article.rulebook].meta.time_zone
+    if article.state == "repealed":
+        return language.text("repealed_since", date=language.date(article.repealed.date)), 0, 0
+    for change in article.coming:
+        if change.repeal:
+            return language.text("repealed_from", date=language.date(change.date)), 0, 0
+        if article.state == "coming":
+            text = language.text("not_in_force_yet", date=language.date(change.date))
+            return text, 0, clock.midnight(change.date, zone)
+    return "", 0, 0
+
+
+def _replaced_by(site: Site, article: Article, language: Language) -> tuple[Link, ...]:
+    changes = [article.repealed] if article.repealed else [c for c in article.coming if c.repeal]
+    return tuple(cite(site, id, None, language) for c in changes for id in c.replaced_by if id in site.corpus.every)
+
+
+def _former(site: Site, article: Article, language: Language) -> str:
+    """Printed numbers the article had before."""
+    found = timeline.numbers(article)
+    parts = []
+    for number, until in found.items():
+        was = citation.number(site.corpus, replace(article, number=number), language.code)
+        parts.append(language.text("former_number", number=was, date=language.date(until)))
+    return " ".join(parts)
 
 
 def _badge(site: Site, article: Article, language: Language) -> dict[str, object]:
@@ -219,16 +316,22 @@ def _earlier(site: Site, article: Article, language: Language):
                 language.text("earlier_until", date=language.date(earlier.until)),
                 text.title,
                 text.ruling,
-                _scoped(site.body(article, text, language)),
+                _scoped(
+                    site.body(article, text, language),
+                    "earlier-" if earlier is article.earlier[0] else f"until-{earlier.until}-",
+                ),
                 text.language,
             )
 
 
-def _scoped(html: str) -> Markup:
-    """Anchors of an earlier text must not double those of the text in force."""
-
+def _scoped(html: str, prefix: str) -> Markup:
+    """Anchors of another version must not double those of the text in force."""
     return Markup(
-        re.sub(r' id="([^"]+)"', r' id="earlier-\1"', re.sub(r'href="#([^"]+)"', r'href="#earlier-\1"', html))
+        re.sub(
+            r' (id|aria-labelledby)="([^"]+)"',
+            rf' \1="{prefix}\2"',
+            re.sub(r'href="#([^"]+)"', rf'href="#{prefix}\1"', html),
+        )
     )
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from ..comparison import count
 from ..languages import Language
-from ..site import Page, Site
+from ..site import Page, Site, counted
+from .history import updated
 from .parts import Link, Mark, Tab, marks, tab
 
 
@@ -19,22 +20,29 @@ class BookCard:
     divergence_path: str
     marks: tuple[Mark, ...]
     baseline: bool
+    total: int
+    edition_of_baseline: bool
 
 
 @dataclass(frozen=True)
 class News:
+    book: str
     date: str
+    updated: str
     text: str
     path: str
 
 
 @dataclass(frozen=True)
 class HomeView:
+    """`numbers` is the path of the number pad's index."""
+
     title: str
     description: str
     examples: tuple[Link, ...]
     books: tuple[BookCard, ...]
     news: tuple[News, ...]
+    numbers: str
 
 
 def view(site: Site, page: Page, language: Language) -> HomeView:
@@ -52,6 +60,8 @@ def view(site: Site, page: Page, language: Language) -> HomeView:
                 "" if meta.baseline else site.path(language, f"{book.id}/divergence/"),
                 marks(count(cells), language),
                 meta.baseline,
+                len(counted(book)),
+                meta.book == corpus.baseline.meta.book,
             )
         )
     return HomeView(
@@ -60,6 +70,7 @@ def view(site: Site, page: Page, language: Language) -> HomeView:
         examples=tuple(Link(q, site.path(language, "search/") + "?q=" + q) for q in language.ui["examples"]),
         books=tuple(cards),
         news=tuple(news(site, language)),
+        numbers=site.assets.get(f"numbers-{language.code}", ""),
     )
 
 
@@ -67,9 +78,11 @@ def news(site: Site, language: Language) -> list[News]:
     """Dated changes, newest first."""
     found = [
         News(
+            a.id.partition("/")[0],
             a.published,
+            updated(a),
             f"{site.corpus.rulebooks[a.id.partition('/')[0]].meta.short[language.code]}: {a.reason[language.code]}",
-            site.path(language, "changes/") + f"#{a.id.replace('/', '-')}",
+            site.path(language, f"changes/{a.id}/"),
         )
         for a in site.corpus.amendments.values()
     ]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .. import charts
+from .. import charts, pocket
 from ..comparison import Cell, Comparison, count
+from ..corpus import Article
 from ..languages import Language
-from ..site import Page, Site
+from ..site import Page, Site, counted
 from ..values import Relation
 from .article import Delta
-from .home import BookCard, News, news
+from .home import BookCard
 from .home import view as home_view
 from .parts import ArticleLink, Count, Link, Mark, Tab, all_counts, article_link, cite, mark, marks, row, tab
 
@@ -48,6 +49,13 @@ class RulebookView:
     counts: tuple[Mark, ...]
     divergence_path: str
     parts: tuple[PartView, ...]
+    total: int
+    changed_legend: str
+    print_path: str
+    pockets: tuple[Link, ...]
+    outside: tuple[tuple[ArticleLink, str], ...]
+    changes_path: str
+    official: bool
 
 
 def rulebook(site: Site, page: Page, language: Language) -> RulebookView:
@@ -86,7 +94,31 @@ def rulebook(site: Site, page: Page, language: Language) -> RulebookView:
         counts=marks(count(cells), language),
         divergence_path="" if meta.baseline else site.path(language, f"{book.id}/divergence/"),
         parts=tuple(p for p in parts if p.n),
+        total=len(counted(book)),
+        changed_legend=next(
+            (language.text("changed_legend", against=a.changed.against) for a in book.articles if a.changed), ""
+        ),
+        print_path=site.path(language, f"{book.id}/print/"),
+        pockets=tuple(_pockets(site, book.id, language)),
+        outside=tuple((article_link(site, a, language), _why_outside(a, language)) for a in book.outside),
+        changes_path=site.path(language, f"changes/{book.id}/"),
+        official=meta.official,
     )
+
+
+def _pockets(site: Site, house: str, language: Language):
+    """The pocket editions that are there, with their size."""
+    for edition in pocket.editions(site.corpus, [house], [language.code]):
+        path = site.assets.get(f"{pocket.FOLDER}/{edition.name}")
+        if path:
+            yield Link(language.text("pocket" if edition.kind == "all" else "pocket_divergence"), path)
+
+
+def _why_outside(article: Article, language: Language) -> str:
+    """Why an article is not among those in force."""
+    if article.repealed:
+        return language.text("repealed_since", date=language.date(article.repealed.date))
+    return language.text("coming_from", date=language.date(article.coming[0].date))
 
 
 @dataclass(frozen=True)
@@ -372,38 +404,6 @@ def term(site: Site, page: Page, language: Language) -> TermView:
         others,
         articles,
     )
-
-
-@dataclass(frozen=True)
-class AmendmentView:
-    id: str
-    tab: Tab
-    date: str
-    reason: str
-    articles: tuple[ArticleLink, ...]
-
-
-@dataclass(frozen=True)
-class ChangesView:
-    title: str
-    description: str
-    news: tuple[News, ...]
-    amendments: tuple[AmendmentView, ...]
-
-
-def changes(site: Site, page: Page, language: Language) -> ChangesView:
-    corpus = site.corpus
-    found = [
-        AmendmentView(
-            a.id.replace("/", "-"),
-            tab(site, corpus.rulebooks[a.id.partition("/")[0]], language),
-            language.date(a.published),
-            a.reason[language.code],
-            tuple(article_link(site, corpus.articles[id], language) for id in a.articles if id in corpus.articles),
-        )
-        for a in sorted(corpus.amendments.values(), key=lambda a: a.published, reverse=True)
-    ]
-    return ChangesView(language.text("changes"), language.text("changes"), tuple(news(site, language)), tuple(found))
 
 
 @dataclass(frozen=True)

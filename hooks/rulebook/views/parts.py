@@ -55,6 +55,19 @@ class ArticleLink:
     mark: Mark | None
     lang: str
     later: str = ""
+    games: str = ""
+    digest: str = ""
+    changed: str = ""
+    soon: tuple[Soon, ...] = ()
+
+
+@dataclass(frozen=True)
+class Soon:
+    """How an entry of a list will read: from an instant (seconds since 1970), said in words; `link` is None when it will be gone."""
+
+    at: int
+    text: str
+    link: ArticleLink | None
 
 
 @dataclass(frozen=True)
@@ -77,6 +90,16 @@ class Row:
     gap: str
     gap_link: Link | None
     departs: bool
+    soon: tuple[SoonRow, ...] = ()
+
+
+@dataclass(frozen=True)
+class SoonRow:
+    """How a cell will read from an instant (seconds since 1970) on, said in words."""
+
+    at: int
+    text: str
+    row: Row
 
 
 @once
@@ -119,7 +142,24 @@ def article_link(site: Site, article: Article, language: Language, anchor: str |
         mark=article_mark(site, article, language),
         lang=text.language,
         later=later,
+        games="" if article.games == ("all",) else " ".join(article.games),
+        digest=article.original.digest,
+        changed=language.text(f"changed_{article.changed.status}") if article.changed else "",
+        soon=_soon(site, article, language) if article.coming and article.state == "in-force" else (),
     )
+
+
+def _soon(site: Site, article: Article, language: Language) -> tuple[Soon, ...]:
+    """What is published and not in force yet for an article."""
+    found = []
+    for moment, other in site.later:
+        change = next((c for c in article.coming if c.date == moment.date and moment.house == article.rulebook), None)
+        if change is not None:
+            key = "repealed_from" if change.repeal else "coming_from"
+            link = None if change.repeal else article_link(other, other.corpus.every[article.id], language)
+            link = link and replace(link, soon=())
+            found.append(Soon(moment.at, language.text(key, date=language.date(change.date)), link))
+    return tuple(found)
 
 
 def article_mark(site: Site, article: Article, language: Language) -> Mark | None:
@@ -130,7 +170,7 @@ def article_mark(site: Site, article: Article, language: Language) -> Mark | Non
 
 @once
 def cite(site: Site, id: str, anchor: str | None, language: Language) -> Link:
-    article = site.corpus.articles[id]
+    article = site.corpus.every[id]
     text = citation.paragraph(site.corpus, article, anchor, language.code)
     later = (
         later_numbers(site, article.number, language) if site.corpus.rulebooks[article.rulebook].meta.baseline else ""

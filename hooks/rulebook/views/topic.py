@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
+from .. import clock
+from ..comparison import Cell
 from ..languages import Language
 from ..site import Page, Site
 from ..values import Relation
-from .parts import ArticleLink, Mark, Row, Tab, article_link, mark, row, tab
+from .parts import ArticleLink, Mark, Row, SoonRow, Tab, article_link, mark, row, tab
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,23 @@ class TopicView:
     articles: tuple[tuple[Tab, tuple[ArticleLink, ...]], ...]
 
 
+def _with_soon(site: Site, cell: Cell, language: Language) -> Row:
+    """A cell with the answers that are published and not in force yet."""
+    now, shown = row(site, cell, language), cell
+    soon = []
+    for moment, other in site.later:
+        then = other.comparison.cells[cell.point.id][cell.rulebook]
+        if (then.value, then.relation) != (shown.value, shown.relation):
+            when = language.date(clock.local_date(datetime.fromtimestamp(moment.at, UTC), _zone(site, moment.house)))
+            soon.append(SoonRow(moment.at, language.text("coming_from", date=when), row(other, then, language)))
+            shown = then
+    return replace(now, soon=tuple(soon)) if soon else now
+
+
+def _zone(site: Site, house: str) -> str:
+    return site.corpus.rulebooks[house].meta.time_zone
+
+
 def view(site: Site, page: Page, language: Language) -> TopicView:
     corpus, comparison = site.corpus, site.comparison
     topic = corpus.catalogue.topics[page.key]
@@ -51,7 +71,7 @@ def view(site: Site, page: Page, language: Language) -> TopicView:
                 point.label[language.code],
                 point.question[language.code],
                 row(site, cells[corpus.baseline.id], language),
-                tuple(row(site, cell, language) for cell in houses),
+                tuple(_with_soon(site, cell, language) for cell in houses),
             )
         )
     glance, departing, seen = [], [], set()

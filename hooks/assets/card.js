@@ -1,0 +1,215 @@
+// The ruling card: one article or paragraph as a page and as a picture. Everything is made on the device.
+
+const html = document.documentElement;
+const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.href).href;
+const card = document.querySelector("[data-card]");
+const part = (name) => card.querySelector(`[data-part="${name}"]`);
+
+/** `?a=winnable/raises&p=3` as an article's address, or null. */
+function asked() {
+  const query = new URLSearchParams(location.search);
+  const id = query.get("a") ?? "";
+  const anchor = query.get("p") ?? "";
+  if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(id)) return null;
+  return { id, anchor: /^[a-z0-9-]+$/.test(anchor) ? anchor : "" };
+}
+
+// The text of an element without the number in its margin, its sub-paragraphs and its notes.
+function words(element) {
+  const copy = element.cloneNode(true);
+  for (const extra of copy.querySelectorAll(".pn, .sub, .ednote, .chg, .game, figure, .vh")) extra.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
+// The labels of a paragraph and of those it belongs to: «1 (2)».
+function labelOf(target) {
+  const labels = [];
+  for (let item = target; item?.matches("li"); item = item.parentElement.closest("li")) labels.unshift(item.querySelector(":scope > .pn")?.firstChild?.textContent ?? "");
+  return labels.join(" ").replace(/¶/g, "").trim();
+}
+
+const urlOf = (id) => `${base}${html.dataset.prefix}${id}/`;
+
+async function article(id) {
+  const answer = await fetch(urlOf(id));
+  if (!answer.ok) return null;
+  return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("article[data-article]");
+}
+
+function contents(found, { id, anchor }) {
+  const url = urlOf(id);
+  const target = anchor ? found.querySelector(`[id="${anchor}"]`) : null;
+  const label = target ? labelOf(target) : "";
+  return {
+    url: target ? `${url}#${anchor}` : url,
+    lang: found.querySelector("h1").lang || html.lang,
+    title: found.querySelector("h1").textContent,
+    ruling: found.querySelector(".ruling").textContent,
+    house: found.querySelector(".ident .tab").textContent,
+    book: found.querySelector(".ident .tab").dataset.book,
+    number: found.dataset.number + (label ? ` · ${label}` : ""),
+    edition: found.querySelector(".edition").textContent,
+    text: target && !target.matches("h2") ? words(target) : "",
+  };
+}
+
+function fill(data) {
+  part("house").textContent = data.house;
+  part("house").dataset.book = data.book;
+  for (const name of ["title", "ruling", "number", "edition", "text"]) {
+    part(name).textContent = data[name];
+    part(name).hidden = !data[name];
+    if (data.lang !== html.lang) part(name).lang = data.lang;
+  }
+  part("open").href = data.url;
+  part("address").textContent = decodeURI(data.url).replace(/^https?:\/\//, "");
+  part("date").textContent = new Intl.DateTimeFormat(html.lang, { dateStyle: "long" }).format(new Date());
+  card.hidden = false;
+}
+
+/* The picture */
+
+// Japanese has no blanks: it breaks between words, and a closing mark never begins a line.
+function pieces(text, lang) {
+  if (lang !== "ja" || !Intl.Segmenter) return text.split(/(?<= )/);
+  const found = [];
+  for (const { segment } of new Intl.Segmenter("ja", { granularity: "word" }).segment(text)) {
+    if (found.length && /^[、。，．）」』！？：；ー%]/.test(segment)) found[found.length - 1] += segment;
+    else if (found.length && /[（「『]$/.test(found[found.length - 1])) found[found.length - 1] += segment;
+    else found.push(segment);
+  }
+  return found;
+}
+
+function lines(context, text, lang, width) {
+  const found = [];
+  let line = "";
+  for (const piece of pieces(text, lang)) {
+    if (line && context.measureText((line + piece).trimEnd()).width > width) {
+      found.push(line.trimEnd());
+      line = "";
+    }
+    line += piece;
+  }
+  return line.trim() ? [...found, line.trimEnd()] : found;
+}
+
+const WIDTH = 1080;
+const EDGE = 72;
+
+// Blocks from top to bottom; with `paint` false it only measures, so that the picture is as high as its text.
+function compose(context, data, colours, paint) {
+  const family = getComputedStyle(document.body).fontFamily;
+  let y = EDGE;
+  const write = (text, size, weight, colour, after = 0, width = WIDTH - 2 * EDGE) => {
+    context.font = `${weight} ${size}px ${family}`;
+    context.fillStyle = colour;
+    for (const line of lines(context, text, data.lang, width)) {
+      y += size * 1.45;
+      if (paint) context.fillText(line, EDGE, y);
+    }
+    y += after;
+  };
+  context.font = `700 34px ${family}`;
+  const tab = context.measureText(data.house).width;
+  if (paint) {
+    context.fillStyle = colours.book;
+    context.fillRect(0, y, EDGE + tab + 28, 64);
+    context.fillStyle = colours.on;
+    context.fillText(data.house, EDGE, y + 45);
+  }
+  y += 64 + 16;
+  write(data.title, 36, 600, colours.soft, 4);
+  write(data.ruling, 56, 700, colours.ink, 28);
+  if (paint) {
+    context.fillStyle = colours.ink;
+    context.fillRect(EDGE, y, WIDTH - 2 * EDGE, 4);
+  }
+  y += 8;
+  write(data.number, 48, 700, colours.ink);
+  write(data.edition, 30, 400, colours.soft, 12);
+  if (data.text) write(data.text, 38, 400, colours.ink, 12);
+  const top = y + 28;
+  context.font = `400 28px ${family}`;
+  context.fillStyle = colours.soft;
+  let small = top;
+  for (const text of [part("address").textContent, part("date").textContent, card.dataset.disclaimer]) {
+    const broken = text.includes(" ") || data.lang === "ja" ? text : text.replace(/\//g, "/ ").trim();
+    for (const line of lines(context, broken, html.lang, WIDTH - 2 * EDGE)) {
+      small += 40;
+      if (paint) context.fillText(line.replace(/\/ /g, "/"), EDGE, small);
+    }
+    small += 10;
+  }
+  return small + EDGE;
+}
+
+function picture(data) {
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  const context = canvas.getContext("2d");
+  // a picture goes to other people: always on white
+  const style = getComputedStyle(part("house"));
+  const colours = { book: style.backgroundColor, on: style.color, ink: "#14181B", soft: "#41484E" };
+  canvas.height = Math.ceil(compose(context, data, colours, false));
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  compose(context, data, colours, true);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+async function give(data, name) {
+  const blob = await picture(data);
+  const file = new File([blob], name, { type: "image/png" });
+  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
+    try {
+      return await navigator.share({ files: [file], title: data.title });
+    } catch (error) {
+      if (error.name === "AbortError") return;
+    }
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function choices(select, found, anchor) {
+  select.add(new Option(select.dataset.whole, ""));
+  for (const target of found.querySelectorAll(".text [id]")) {
+    if (target.closest(".earlier") || target.matches("h2")) continue;
+    select.add(new Option(labelOf(target) || target.querySelector("h3")?.textContent || `${words(target).slice(0, 30)}…`, target.id));
+  }
+  select.value = anchor;
+  if (select.selectedIndex < 0) select.value = "";
+}
+
+async function start() {
+  const place = asked();
+  const found = place && (await article(place.id).catch(() => null));
+  if (!found) {
+    document.querySelector("[data-card-none]").hidden = false;
+    return;
+  }
+  const title = document.title;
+  let data = null;
+  const show = () => {
+    data = contents(found, place);
+    fill(data);
+    document.title = `${data.number} ${data.title} · ${title}`;
+  };
+  show();
+  const select = document.querySelector("[data-which]");
+  choices(select, found, place.anchor);
+  select.addEventListener("change", () => {
+    place.anchor = select.value;
+    history.replaceState(null, "", `?a=${place.id}${place.anchor ? `&p=${place.anchor}` : ""}`);
+    show();
+  });
+  const button = document.querySelector("[data-png]");
+  button.hidden = false;
+  button.addEventListener("click", () => give(data, `${place.id.replace("/", "-")}${place.anchor ? `-${place.anchor}` : ""}-${html.lang}.png`));
+}
+
+start();

@@ -1,0 +1,128 @@
+// The home page on this device: my house first, where I left off, bookmarks, everything as a file for a new phone.
+import { load, merge, save, setBookmark, tidy } from "./marks.js";
+import { counters } from "./reading.js";
+import { read, write } from "./settings.js";
+
+const html = document.documentElement;
+const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.href).href;
+const device = document.querySelector("[data-device]");
+
+const address = ({ id, anchor }) => `${base}${html.dataset.prefix}${id}/${anchor ? `#${anchor}` : ""}`;
+
+function link(place) {
+  const element = document.createElement("a");
+  element.href = address(place);
+  const words = document.createElement("span");
+  const number = document.createElement("b");
+  number.className = "no num";
+  number.textContent = place.number;
+  const title = document.createElement("span");
+  title.textContent = place.title;
+  if (place.lang && place.lang !== html.lang) title.lang = number.lang = place.lang;
+  words.append(number, " ", title);
+  element.append(words);
+  return element;
+}
+
+// My house's card and what changed in it come first; nothing is hidden.
+function house() {
+  const mine = read().house;
+  for (const list of document.querySelectorAll("[data-houses]")) {
+    const items = [...list.querySelectorAll(":scope > [data-house]")];
+    items.sort((a, b) => a.dataset.order - b.dataset.order);
+    items.sort((a, b) => (b.dataset.house === mine) - (a.dataset.house === mine));
+    list.append(...items);
+  }
+  for (const card of document.querySelectorAll(".card[data-house]")) {
+    const own = card.dataset.house === mine;
+    card.classList.toggle("own", own);
+    card.querySelector("[data-mine]").hidden = !own;
+    card.querySelector("[data-news]")?.toggleAttribute("hidden", !own);
+  }
+}
+
+function resume() {
+  const place = load().resume;
+  const box = device.querySelector("[data-resume]");
+  box.hidden = !place;
+  if (place) box.querySelector("li").replaceChildren(link(place));
+}
+
+function bookmarks() {
+  const box = device.querySelector("[data-bookmarks]");
+  const entries = load().bookmarks;
+  box.hidden = !entries.length;
+  box.querySelector("ul").replaceChildren(
+    ...entries.map((entry) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "btn";
+      button.textContent = "×";
+      button.setAttribute("aria-label", `${box.dataset.remove}: ${entry.number} ${entry.title}`);
+      button.addEventListener("click", () => {
+        setBookmark(entry, false);
+        bookmarks();
+        (box.querySelector("button") ?? device.querySelector("button")).focus();
+      });
+      item.append(link(entry), button);
+      return item;
+    }),
+  );
+}
+
+function exporting() {
+  device.querySelector("[data-export]").addEventListener("click", () => {
+    const content = JSON.stringify({ floorbook: 1, settings: read(), marks: load() }, null, 1);
+    const anchor = document.createElement("a");
+    anchor.href = URL.createObjectURL(new Blob([content], { type: "application/json" }));
+    anchor.download = `floorbook-${new Date().toISOString().slice(0, 10)}.json`;
+    anchor.click();
+    setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
+  });
+}
+
+const SETTINGS = { theme: /^(auto|light|dark)$/, size: /^[1-5]$/, house: /^[a-z0-9-]*$/, edition: /^[a-z0-9-]+$/ };
+
+function settingsFrom(data) {
+  const found = {};
+  for (const [name, pattern] of Object.entries(SETTINGS)) if (typeof data?.[name] === "string" && pattern.test(data[name])) found[name] = data[name];
+  if (typeof data?.holdem === "boolean") found.holdem = data.holdem;
+  return found;
+}
+
+function importing() {
+  const input = device.querySelector("[data-import]");
+  const status = device.querySelector("[data-import-status]");
+  device.querySelector("[data-import-button]").addEventListener("click", () => input.click());
+  input.addEventListener("change", async () => {
+    const [file] = input.files;
+    input.value = "";
+    if (!file) return;
+    try {
+      const data = JSON.parse(await file.text());
+      if (data?.floorbook !== 1) throw new Error("not ours");
+      const theirs = tidy(data.marks);
+      save(merge(load(), theirs));
+      write({ ...settingsFrom(data.settings), ...read() });
+      const n = Object.values(theirs.read).flatMap((languages) => Object.values(languages)).reduce((sum, marks) => sum + Object.keys(marks).length, 0);
+      status.textContent = status.dataset.done.replace("{read}", n).replace("{bookmarks}", theirs.bookmarks.length);
+      draw();
+    } catch {
+      status.textContent = status.dataset.failed;
+    }
+  });
+}
+
+function draw() {
+  house();
+  resume();
+  bookmarks();
+  counters();
+}
+
+device.hidden = false;
+exporting();
+importing();
+draw();
+document.addEventListener("floorbook:house", house);

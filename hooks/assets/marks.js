@@ -1,0 +1,78 @@
+// What the reader leaves behind: read marks per rulebook and language, bookmarks, the last place. Apart from the settings.
+const KEY = "floorbook:marks";
+
+const plain = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+const text = (value) => typeof value === "string" && value.length < 400;
+
+/** Whatever was stored or is in a file, in the one form that the pages rely on; what does not fit is left out. */
+export function tidy(data) {
+  const result = { read: {}, bookmarks: [], resume: null };
+  if (!plain(data)) return result;
+  for (const [book, languages] of Object.entries(plain(data.read) ? data.read : {})) {
+    for (const [language, articles] of Object.entries(plain(languages) ? languages : {})) {
+      for (const [id, mark] of Object.entries(plain(articles) ? articles : {})) {
+        if (!plain(mark) || !text(mark.digest) || !id.startsWith(`${book}/`)) continue;
+        ((result.read[book] ??= {})[language] ??= {})[id] = { digest: mark.digest, counts: Boolean(mark.counts) };
+      }
+    }
+  }
+  result.bookmarks = (Array.isArray(data.bookmarks) ? data.bookmarks : []).filter(place).map(copy);
+  if (place(data.resume)) result.resume = copy(data.resume);
+  return result;
+}
+
+const place = (value) => plain(value) && text(value.id) && /^[a-z0-9-]+\/[a-z0-9-]+$/.test(value.id) && text(value.number) && text(value.title);
+const copy = ({ id, anchor, number, title, lang }) => ({ id, anchor: /^[a-z0-9-]+$/.test(anchor) ? anchor : "", number, title, lang: text(lang) ? lang : "" });
+
+export function load() {
+  try {
+    return tidy(JSON.parse(localStorage.getItem(KEY) || "{}"));
+  } catch {
+    return tidy(null);
+  }
+}
+
+export function save(data) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(data));
+  } catch {
+    // nothing to keep it in; it holds for this page
+  }
+  return data;
+}
+
+/** Marks of an edition in a language: article id -> `{ digest, counts }`. */
+export const readIn = (data, book, language) => data.read[book]?.[language] ?? {};
+
+export function setRead(book, language, id, mark) {
+  const data = load();
+  const marks = ((data.read[book] ??= {})[language] ??= {});
+  if (mark) marks[id] = mark;
+  else delete marks[id];
+  return save(data);
+}
+
+/** How many marks count, never more than there is to read. */
+export const counted = (data, book, language, total) => Math.min(total, Object.values(readIn(data, book, language)).filter((mark) => mark.counts).length);
+
+export function setBookmark(entry, on) {
+  const data = load();
+  data.bookmarks = data.bookmarks.filter((other) => other.id !== entry.id);
+  if (on) data.bookmarks.unshift(entry);
+  return save(data);
+}
+
+/** Two devices' marks as one: nothing is lost, what is on this device wins. */
+export function merge(mine, theirs) {
+  const result = tidy(theirs);
+  for (const [book, languages] of Object.entries(mine.read)) {
+    for (const [language, articles] of Object.entries(languages)) {
+      result.read[book] ??= {};
+      result.read[book][language] = { ...result.read[book][language], ...articles };
+    }
+  }
+  const known = new Set(mine.bookmarks.map((entry) => entry.id));
+  result.bookmarks = [...mine.bookmarks, ...result.bookmarks.filter((entry) => !known.has(entry.id))];
+  result.resume = mine.resume ?? result.resume;
+  return result;
+}

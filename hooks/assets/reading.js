@@ -1,0 +1,90 @@
+// Read marks and bookmarks on an article and in lists of articles, and the place where reading stopped.
+import { counted, load, readIn, save, setBookmark, setRead } from "./marks.js";
+
+const html = document.documentElement;
+const bookOf = (id) => id.split("/")[0];
+
+/** Every counter of the page: «Read 12 / 71». */
+export function counters() {
+  const data = load();
+  for (const counter of document.querySelectorAll("[data-counter]")) {
+    const { counter: book, total, pattern } = counter.dataset;
+    counter.textContent = pattern.replace("{n}", counted(data, book, html.lang, Number(total))).replace("{total}", total);
+    counter.hidden = false;
+  }
+}
+
+/** Lists of articles: what was read, and what has changed since. */
+export function lists() {
+  const data = load();
+  for (const list of document.querySelectorAll("[data-marks]")) {
+    for (const item of list.querySelectorAll("li[data-article]")) {
+      const { article: id, digest } = item.dataset;
+      const mark = readIn(data, bookOf(id), html.lang)[id];
+      if (!mark) continue;
+      const changed = mark.digest !== digest;
+      const tag = document.createElement("small");
+      tag.className = "readmark";
+      tag.textContent = changed ? `● ${list.dataset.changedWord}` : `✓ ${list.dataset.readWord}`;
+      item.dataset.read = changed ? "changed" : "yes";
+      item.querySelector(".lead-in")?.before(tag);
+    }
+  }
+}
+
+function toggle(button, on) {
+  button.hidden = false;
+  button.setAttribute("aria-pressed", String(on));
+  button.textContent = on ? button.dataset.onWord : button.dataset.offWord;
+}
+
+function readButton(article) {
+  const button = article.querySelector("[data-read-button]");
+  const { article: id, digest } = article.dataset;
+  const mark = () => readIn(load(), bookOf(id), html.lang)[id];
+  const show = () => {
+    const now = mark();
+    toggle(button, now?.digest === digest);
+    article.querySelector("[data-read-changed]").hidden = !now || now.digest === digest;
+    counters();
+  };
+  button.addEventListener("click", () => {
+    const on = mark()?.digest === digest;
+    setRead(bookOf(id), html.lang, id, on ? null : { digest, counts: "counts" in article.dataset });
+    show();
+  });
+  show();
+}
+
+function bookmarkButton(article, here) {
+  const button = article.querySelector("[data-bookmark]");
+  const { article: id } = article.dataset;
+  const show = () => toggle(button, load().bookmarks.some((entry) => entry.id === id));
+  button.addEventListener("click", () => {
+    setBookmark(here(), button.getAttribute("aria-pressed") !== "true");
+    show();
+  });
+  show();
+}
+
+/** On an article's page; `paragraph` says which one is being read, as `#3`. */
+export function reading(paragraph) {
+  counters();
+  lists();
+  const article = document.querySelector("article[data-article]");
+  if (!article) return;
+  const here = () => ({
+    id: article.dataset.article,
+    anchor: paragraph().slice(1),
+    number: article.dataset.number,
+    title: article.querySelector("h1").textContent,
+    lang: article.querySelector("h1").lang || html.lang,
+  });
+  readButton(article);
+  bookmarkButton(article, here);
+  const keep = () => save({ ...load(), resume: here() });
+  keep();
+  // a phone may drop the page without a word once it is out of sight
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keep());
+  addEventListener("pagehide", keep);
+}

@@ -1,0 +1,428 @@
+"""The commands of a house: each says what it did and what comes next, can be run twice, and asks for what it wasn't told."""
+
+from __future__ import annotations
+
+import argparse
+import locale
+import os
+import re
+import sys
+from collections.abc import Callable
+from datetime import date, datetime
+from pathlib import Path
+from zoneinfo import available_timezones
+
+from .. import checks, ids, timeline
+from .. import corpus as corpora
+from ..corpus import Corpus
+from ..findings import RulebookError, errors, nearest
+from ..languages import Language
+from . import drafts, kinds, newhouse, plan, preview, registry, writer
+from .ask import Asker, Stopped
+
+NAMES = ("new-house", "new-article", "amend", "preview", "publish", "move", "withdraw", "status")
+
+
+def add_parsers(commands: argparse._SubParsersAction) -> None:
+    """The command line of every command."""
+
+    def add(name: str, help: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=help)
+        command.set_defaults(run=run)
+        command.add_argument("--now", help=argparse.SUPPRESS)
+        return command
+
+    one = add("new-house", "set up a new house")
+    one.add_argument("house", nargs="?", help="short name for addresses")
+    one.add_argument("--name", help="name as people read it")
+    one.add_argument("--language", help="language the rules are written in")
+    one.add_argument("--time-zone", help="time zone of the venue, as Asia/Seoul")
+    one.add_argument("--official", action="store_true", default=None, help="the texts are the house's own wording")
+    one = add("new-article", "begin a new article, in a draft")
+    one.add_argument("house", nargs="?")
+    one.add_argument("slug", nargs="?", help="short name for the address")
+    one.add_argument("--title")
+    one.add_argument("--number", help="as printed")
+    one.add_argument("--section")
+    one.add_argument("--topic", action="append", default=[])
+    one.add_argument("--draft", help="put it into this draft")
+    one.add_argument("--effective")
+    one.add_argument("--reason")
+    one = add("amend", "begin a draft that changes articles")
+    one.add_argument("house", nargs="?")
+    one.add_argument("articles", nargs="*", help="slugs or printed numbers")
+    one.add_argument("--draft", help="name of the draft")
+    one.add_argument("--kind", choices=kinds.KINDS)
+    one.add_argument("--effective", help="the day it takes effect, as 2026-03-01")
+    one.add_argument("--reason", help="one sentence, in the house's language")
+    one.add_argument("--corrects", help="the published amendment whose slip this mends")
+    one = add("preview", "show what a draft does; nothing is written but a page in .cache")
+    one.add_argument("house", nargs="?")
+    one.add_argument("draft", nargs="?")
+    one.add_argument("--language", help="show it in this language")
+    one = add("publish", "check a draft and publish it as one change")
+    one.add_argument("house", nargs="?")
+    one.add_argument("draft", nargs="?")
+    one = add("move", "give a change that is not in force yet another date")
+    one.add_argument("amendment", nargs="?")
+    one.add_argument("date", nargs="?")
+    one = add("withdraw", "take back a change that is not in force yet")
+    one.add_argument("amendment", nargs="?")
+    one = add("status", "say what is left to do: translations, comparison, references")
+    one.add_argument("house", nargs="?", help="one house; without, all")
+
+
+def run(arguments: argparse.Namespace, read: Callable[[str], str] = input, say: Callable[[str], None] = print) -> int:
+    """Run one command, or ask which. Returns the exit status."""
+    root = arguments.root
+    now = datetime.fromisoformat(arguments.now) if getattr(arguments, "now", None) else datetime.now().astimezone()
+    corpus = _load(root, now)
+    if writer.recover(root):
+        say(_person(corpus).text("said_recovered"))
+        corpus = _load(root, now)
+    session = _Session(root, now, corpus, Asker(_person(corpus), read, say), say)
+    try:
+        return session.run(arguments)
+    except Stopped:
+        say(session.asker.words.text("said_stopped"))
+        return 2
+
+
+def _load(root: Path, now: datetime) -> Corpus:
+    writer.recover(root)
+    corpus, findings = corpora.load(root / "docs", root, now)
+    if corpus is None:
+        raise RulebookError(errors(findings))
+    return corpus
+
+
+def _person(corpus: Corpus) -> Language:
+    """The language of whoever sits there, before a house is chosen."""
+    code = (os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or "")[:2]
+    return next((language for language in corpus.languages if language.code == code), corpus.languages.default)
+
+
+class _Session:
+    """One command with everything it needs."""
+
+    def __init__(self, root: Path, now: datetime, corpus: Corpus, asker: Asker, say: Callable[[str], None]) -> None:
+        self.root, self.now, self.corpus, self.asker, self.say = root, now, corpus, asker, say
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        name = arguments.command
+        if name is None:
+            options = [(name, self.words.text(f"cmd_{name}")) for name in NAMES]
+            if len(self.corpus.houses) > 0:
+                house = self.asker.choice("ask_house", [*self._houses(), ("+", self.words.text("cmd_new-house"))])
+                if house == "+":
+                    return self.new_house(_empty())
+                self._speak(house)
+                options = [(n, self.words.text(f"cmd_{n}")) for n in NAMES[1:]]
+                arguments = _empty(house=house)
+            name = self.asker.choice("cmd_what", options)
+        return getattr(self, name.replace("-", "_"))(arguments)
+
+    @property
+    def words(self) -> Language:
+        return self.asker.words
+
+    def _houses(self) -> list[tuple[str, str]]:
+        return [(b.id, b.meta.name[b.meta.original_language]) for b in self.corpus.rulebooks.values()]
+
+    def _speak(self, house: str) -> None:
+        """From now on in the language of the house."""
+        self.asker.words = self.corpus.languages[self.corpus.rulebooks[house].meta.original_language]
+
+    def _house(self, arguments: argparse.Namespace) -> str:
+        house = arguments.house or self.asker.choice("ask_house", self._houses())
+        drafts.house_of(self.corpus, house)
+        self._speak(house)
+        return house
+
+    def _draft(self, arguments: argparse.Namespace, house: str) -> str:
+        return arguments.draft or self.asker.choice("ask_draft", [(n, n) for n in drafts.names(self.root, house)])
+
+    # Commands
+
+    def new_house(self, a: argparse.Namespace) -> int:
+        ask = self.asker
+        codes = [(one.code, one.name) for one in self.corpus.languages]
+        house = a.house or ask.text("ask_id", _slug)
+        if house in self.corpus.rulebooks:
+            self._speak(house)
+            self.say(self.words.text("said_house_there", id=house))
+            self.say(self.words.text("next_article", house=house))
+            return 0
+        language = a.language or ask.choice("ask_language", codes)
+        if language in self.corpus.languages:
+            ask.words = self.corpus.languages[language]
+        name = a.name or ask.text("ask_name")
+        zone = a.time_zone or ask.text("ask_zone", _zone)
+        _zone(zone)
+        official = a.official if a.official is not None else (ask.asked and ask.yes("ask_official"))
+        files = newhouse.house(self.corpus, self.root, house, name, language, zone, official)
+        writer.apply(self.root, plan.checked(self.corpus, self.root, files, self.now))
+        self.say(self.words.text("said_house", id=house, path=f"docs/{house}/rulebook.yml"))
+        self.say(self.words.text("next_article", house=house))
+        return 0
+
+    def new_article(self, a: argparse.Namespace) -> int:
+        house = self._house(a)
+        slug = a.slug or self.asker.text("ask_id", _slug)
+        _slug(slug)
+        if f"{house}/{slug}" in self.corpus.every:
+            raise drafts.problem(
+                f"docs/{house}/{slug}",
+                f"{house}/{slug} is there already",
+                f"change it with: scripts/rulebook amend {house} {slug}",
+            )
+        name = a.draft or f"new-{slug}"
+        folder = f"docs/{house}/_drafts/{name}"
+        language = self.corpus.rulebooks[house].meta.original_language
+        target = f"{folder}/{slug}.{language}.md"
+        files: dict[str, bytes] = {}
+        if not (self.root / target).exists():
+            title = a.title or self.asker.text("ask_title")
+            number = (
+                a.number
+                if a.number is not None
+                else (self.asker.text("ask_number", empty=True) if self.asker.asked else "")
+            )
+            texts = newhouse.article(self.corpus, self.root, house, slug, title, number, a.section, a.topic)
+            files[target] = texts[language].encode()
+        if not (self.root / folder / "amendment.yml").exists():
+            effective, reason = self._when_and_why(a, "substantive")
+            files |= drafts.begin(self.corpus, self.root, house, name, "substantive", [], effective, {language: reason})
+        return self._begun(house, name, folder, files)
+
+    def amend(self, a: argparse.Namespace) -> int:
+        house = self._house(a)
+        book = self.corpus.rulebooks[house]
+        find = lambda text: [drafts.find(self.corpus, book, word) for word in text.split()]  # noqa: E731
+        articles = find(" ".join(a.articles)) if a.articles else find(self.asker.text("ask_articles", find))
+        name = a.draft or (articles[0].slug if not self.asker.asked else self.asker.text("ask_draft", _slug))
+        _slug(name)
+        folder = f"docs/{house}/_drafts/{name}"
+        if (self.root / folder / "amendment.yml").exists():
+            kind, effective, reason = "substantive", None, ""
+        else:
+            kind = a.kind or self.asker.choice("ask_kind", [(k, self.words.text(f"kind_{k}")) for k in kinds.KINDS])
+            effective, reason = self._when_and_why(a, kind)
+        language = book.meta.original_language
+        files = drafts.begin(
+            self.corpus,
+            self.root,
+            house,
+            name,
+            kind,
+            [x.id for x in articles],
+            effective,
+            {language: reason},
+            a.corrects,
+        )
+        return self._begun(house, name, folder, files)
+
+    def _when_and_why(self, a: argparse.Namespace, kind: str) -> tuple[str | None, str]:
+        effective = a.effective
+        if effective is None and (self.asker.asked or sys.stdin.isatty()) and kind != "typo":
+            must = kind == "substantive"
+            effective = self.asker.text("ask_effective_must" if must else "ask_effective", _day, empty=not must) or None
+        if effective:
+            _day(effective)
+        reason = (
+            a.reason
+            if a.reason is not None
+            else (self.asker.text("ask_reason", empty=kind == "typo") if self.asker.asked else "")
+        )
+        return effective, reason
+
+    def _begun(self, house: str, name: str, folder: str, files: dict[str, bytes]) -> int:
+        written = writer.apply(self.root, files)
+        key = "said_draft" if written else "said_draft_there"
+        self.say(self.words.text(key, folder=folder, n=len(written)))
+        for path in written:
+            self.say(f"  {path}")
+        self.say(self.words.text("next_edit", house=house, draft=name))
+        return 0
+
+    def preview(self, a: argparse.Namespace) -> int:
+        house = self._house(a)
+        name = self._draft(a, house)
+        made = plan.publish(self.corpus, self.root, drafts.load(self.root, house, name), self.now)
+        language = (
+            self.corpus.languages[a.language] if getattr(a, "language", None) in self.corpus.languages else self.words
+        )
+        about, effect = preview.effect(made, language)
+        self.say(preview.terminal(about, effect, language, sys.stdout.isatty()))
+        path = preview.page(self.root, made, f"{house}-{name}", language, about, effect)
+        self.say(self.words.text("said_page", path=path.relative_to(self.root).as_posix()))
+        self.say(self.words.text("next_publish", house=house, draft=name))
+        return 0
+
+    def publish(self, a: argparse.Namespace) -> int:
+        house = self._house(a)
+        name = self._draft(a, house)
+        before = next(
+            (x for x in self.corpus.amendments.values() if x.draft == name and x.id.startswith(f"{house}/")), None
+        )
+        if before is not None and name not in drafts.names(self.root, house):
+            self.say(self.words.text("said_already", draft=name, amendment=before.id))
+            self.say(self._after(before.articles))
+            return 0
+        try:
+            made = plan.publish(self.corpus, self.root, drafts.load(self.root, house, name), self.now)
+        except RulebookError:
+            self.say(self.words.text("said_faults"))
+            raise
+        if self.asker.asked and not self.asker.yes("ask_sure"):
+            raise Stopped
+        written = writer.apply(self.root, made.changes)
+        self.say(self.words.text("said_published", amendment=made.amendment, n=len(written)))
+        for path in written:
+            self.say(f"  {path}")
+        self.say(self._after([id for id in made.ids if self._stale(made.after, id)]))
+        return 0
+
+    def _after(self, ids: list[str]) -> str:
+        return self.words.text("next_commit", ids=" ".join(ids)) if ids else self.words.text("next_commit_only")
+
+    def _stale(self, corpus: Corpus, id: str) -> bool:
+        article = corpus.every.get(id)
+        article = article and (article.written or article)
+        return article is not None and any(article.status(code) == "stale" for code in article.texts)
+
+    def _pending(self) -> list[tuple[str, str]]:
+        return [
+            (a.id, f"{a.id}: {timeline.starts(a)}")
+            for book in self.corpus.rulebooks.values()
+            for a in timeline.of_house(self.corpus, book.id)
+            if not a.withdrawn and timeline.starts(a) > book.today
+        ]
+
+    def move(self, a: argparse.Namespace) -> int:
+        id = getattr(a, "amendment", None) or self.asker.choice("ask_amendment", self._pending())
+        if id.partition("/")[0] in self.corpus.rulebooks:
+            self._speak(id.partition("/")[0])
+        to = getattr(a, "date", None) or self.asker.text("ask_date", _day)
+        _day(to)
+        changes = plan.move(self.corpus, self.root, id, to, self.now)
+        if not changes:
+            self.say(self.words.text("said_same_date", amendment=id))
+            return 0
+        written = writer.apply(self.root, plan.checked(self.corpus, self.root, changes, self.now))
+        self.say(self.words.text("said_moved", amendment=id, date=to, n=len(written)))
+        self.say(self.words.text("next_commit_only"))
+        return 0
+
+    def withdraw(self, a: argparse.Namespace) -> int:
+        id = getattr(a, "amendment", None) or self.asker.choice("ask_amendment", self._pending())
+        if id.partition("/")[0] in self.corpus.rulebooks:
+            self._speak(id.partition("/")[0])
+        if id in self.corpus.amendments and self.corpus.amendments[id].withdrawn:
+            self.say(self.words.text("said_withdrawn", amendment=id, n=0))
+            return 0
+        changes = plan.withdraw(self.corpus, self.root, id, self.now)
+        written = writer.apply(self.root, plan.checked(self.corpus, self.root, changes, self.now))
+        self.say(self.words.text("said_withdrawn", amendment=id, n=len(written)))
+        self.say(self.words.text("next_commit_only"))
+        return 0
+
+    def status(self, a: argparse.Namespace) -> int:
+        if a.house:
+            drafts.house_of(self.corpus, a.house)
+        faults = checks.check(self.corpus)
+        for book in self.corpus.rulebooks.values():
+            if a.house not in (None, book.id):
+                continue
+            self._speak(book.id)
+            words = self.words
+            self.say(f"{book.meta.name[words.code]} ({book.id})")
+            for language in self.corpus.languages:
+                if language.code == book.meta.original_language:
+                    continue
+                states = [(x.written or x).status(language.code) for x in (*book.articles, *book.outside)]
+                self.say(
+                    "  "
+                    + words.text(
+                        "status_translations",
+                        language=language.name,
+                        **{k: states.count(k) for k in ("current", "stale", "missing")},
+                    )
+                )
+            values = [book.value(point) for point in self.corpus.catalogue.points]
+            answered = sum(point in book.values for point in self.corpus.catalogue.points)
+            silent = len(book.silent)
+            self.say(
+                "  "
+                + words.text("status_points", answered=answered, silent=silent, open=len(values) - answered - silent)
+            )
+            dead = [f for f in faults if f.id.startswith("reference-") and f.path.startswith(f"docs/{book.id}/")]
+            dead += [
+                r for x in book.articles for _, r in x.original.body.references() if self._repealed(r.target, x.id)
+            ]
+            self.say("  " + words.text("status_references", n=len(dead)))
+            names = drafts.names(self.root, book.id)
+            self.say("  " + words.text("status_drafts", names=", ".join(names) or words.text("status_none")))
+            coming = [
+                f"{x.id} ({timeline.starts(x)})"
+                for x in timeline.of_house(self.corpus, book.id)
+                if not x.withdrawn and timeline.starts(x) > book.today
+            ]
+            self.say("  " + words.text("status_coming", names=", ".join(coming) or words.text("status_none")))
+        added = registry.with_ids(self.root, self.corpus.every)
+        if added:
+            known = len(registry.read(self.root))
+            writer.apply(self.root, added)
+            self.say(self.words.text("said_registered", n=len(registry.read(self.root)) - known))
+        return 0
+
+    def _repealed(self, target: str, here: str) -> bool:
+        reference = ids.parse(target, here)
+        article = self.corpus.every.get(reference.article) if reference else None
+        return article is not None and article.state == "repealed"
+
+
+def _empty(**values: object) -> argparse.Namespace:
+    names = (
+        "house",
+        "name",
+        "language",
+        "time_zone",
+        "official",
+        "slug",
+        "title",
+        "number",
+        "section",
+        "draft",
+        "effective",
+        "reason",
+        "kind",
+        "corrects",
+        "amendment",
+        "date",
+    )
+    return argparse.Namespace(**(dict.fromkeys(names) | {"topic": [], "articles": []} | values))
+
+
+def _slug(text: str) -> None:
+    if not re.fullmatch(ids.SLUG, text):
+        raise drafts.problem(text, f"{text!r} can't be an address", "use lower case letters and digits joined by '-'")
+
+
+def _day(text: str) -> None:
+    try:
+        if not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+            raise ValueError
+        date.fromisoformat(text)
+    except ValueError:
+        raise drafts.problem("effective", f"{text!r} is no day of the calendar", "write it as 2026-03-01") from None
+
+
+def _zone(text: str) -> None:
+    if text not in available_timezones():
+        raise drafts.problem(
+            "time_zone", f"unknown time zone {text!r}", nearest(text, available_timezones()) or "write it as Asia/Seoul"
+        )
+
+
+__all__ = ["NAMES", "add_parsers", "run"]

@@ -1,0 +1,81 @@
+"""The files of a new house and of a new article, ready to be written into."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from ..corpus import Corpus
+from ..ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG
+from . import frontmatter
+from .drafts import house_of, problem
+
+
+def house(
+    corpus: Corpus, root: Path, id: str, name: str, language: str, time_zone: str, official: bool = False
+) -> dict[str, bytes]:
+    """`docs/<id>/rulebook.yml` of a new house; empty when the house is there already."""
+    if not re.fullmatch(SLUG, id):
+        raise problem(f"docs/{id}", f"{id!r} can't be an address", "use lower case letters and digits joined by '-'")
+    if id in RESERVED_RULEBOOKS or id in corpus.languages:
+        raise problem(f"docs/{id}", f"{id} is an address of the site", "choose another id")
+    if language not in corpus.languages:
+        raise problem(f"docs/{id}", f"unknown language {language}", "use one of " + ", ".join(corpus.languages.codes))
+    if id in corpus.rulebooks:
+        return {}
+    every = lambda text: dict.fromkeys(corpus.languages.codes, text)  # noqa: E731
+    texts = lambda key, **fields: {one.code: one.text(key, **fields) for one in corpus.languages}  # noqa: E731
+    data = {
+        "id": id,
+        "book": "house",
+        "original_language": language,
+        "time_zone": time_zone,
+        "name": every(name),
+        "short": every(name),
+        "edition": texts("new_house_edition"),
+        **({"official": True} if official else {}),
+        "gap_rule": {"kind": "not-stated", "short": texts("gap_not_stated"), "text": texts("gap_not_stated")},
+        "source": texts("new_house_source", name=name),
+        "levels": ["number", "paren"],
+        "sections": [{"id": "rules", "title": texts("contents")}],
+        "citation": {one.code: one.ui["citation_pattern"] for one in corpus.languages},
+        "paragraph": [{one.code: one.ui["paragraph_pattern"] for one in corpus.languages}, every("{label}")],
+        "silent": [],
+    }
+    return {f"docs/{id}/rulebook.yml": frontmatter.dump(data).encode()}
+
+
+def article(
+    corpus: Corpus, root: Path, book_id: str, slug: str, title: str, number: str, section: str | None, topics: list[str]
+) -> dict[str, str]:
+    """The original of a new article as language -> text, with a paragraph to write over."""
+    book = house_of(corpus, book_id)
+    if not re.fullmatch(SLUG, slug) or slug in RESERVED_SLUGS:
+        raise problem(
+            f"docs/{book_id}",
+            f"{slug!r} can't be an address",
+            "use lower case letters and digits joined by '-', as in string-bets",
+        )
+    sections = [s.id for s in book.meta.sections]
+    if section and section not in sections:
+        raise problem(f"docs/{book_id}", f"unknown section {section}", "there are " + ", ".join(sections))
+    for topic in topics:
+        if topic not in corpus.catalogue.topics:
+            from ..findings import nearest
+
+            raise problem(f"docs/{book_id}", f"unknown topic {topic}", nearest(topic, corpus.catalogue.topics))
+    words = corpus.languages[book.meta.original_language]
+    taken = [a.order for a in (*book.articles, *book.outside)]
+    meta: Mapping[str, object] = {
+        "id": f"{book_id}/{slug}",
+        "number": number or str(len(taken) + 1),
+        "order": max(taken, default=0) + 1,
+        "section": section or sections[-1],
+        "topics": topics,
+        "values": {},
+        "title": title,
+        "ruling": words.text("new_article_ruling"),
+        "aliases": [],
+    }
+    return {words.code: f"---\n{frontmatter.dump(meta)}---\n\n{{#1}} {words.text('new_article_text')}\n"}

@@ -1,0 +1,424 @@
+"""What a command would write, as data: path -> content. Nothing here touches the tree."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+from .. import checks, clock, timeline
+from .. import corpus as corpora
+from ..corpus import Corpus
+from ..findings import Finding, RulebookError, errors
+from ..model import AmendmentMeta
+from . import frontmatter, kinds, registry
+from .drafts import Draft, house_of, problem
+from .writer import Changes
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The files a publication would write, its amendment's id, and the corpus as written before and after."""
+
+    changes: Changes
+    amendment: str
+    before: Corpus
+    after: Corpus
+    ids: tuple[str, ...]
+
+
+def what_if(root: Path, changes: Changes, now: datetime) -> tuple[Corpus | None, list[Finding]]:
+    """The corpus as it would be with `changes`, and everything that is wrong with it."""
+    with tempfile.TemporaryDirectory(prefix="floorbook-") as place:
+        other = Path(place)
+        ignored = shutil.ignore_patterns("_pages", "_drafts")
+        shutil.copytree(root / "docs", other / "docs", ignore=ignored)
+        for name, content in changes.items():
+            path = other / name
+            if content is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+        loaded, findings = corpora.load(other / "docs", other, now)
+        if loaded is not None:
+            findings += checks.check(loaded)
+    return loaded, findings
+
+
+def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
+    """Everything that publishing a draft writes: new texts, earlier texts, the amendment, the registry; the draft is removed.
+
+    Raises:
+        RulebookError: with every fault, each at the file of the draft it is in.
+    """
+    book = house_of(corpus, draft.house)
+    today = clock.local_date(now, book.meta.time_zone)
+    meta = draft.meta
+    where = f"{draft.folder}/amendment.yml"
+    effective = meta.effective or today
+    faults = [*_dates(corpus, draft, effective, today, where)]
+    texts = _stamped(corpus, draft)
+    new = [slug for slug in draft.slugs if f"{draft.house}/{slug}" not in corpus.every]
+    changed = [
+        slug
+        for slug in draft.slugs
+        if slug not in new and any(_differs(root, draft, key, texts[key]) for key in texts if key[0] == slug)
+    ]
+    if not new and not changed and not meta.repeals:
+        raise problem(
+            where, "nothing differs from the texts that are published", f"edit the articles in {draft.folder}/"
+        )
+    corrected = _corrected(corpus, meta.corrects, where)
+    amendment = corrected.id if corrected else _free_id(corpus, draft.house, today)
+    changes: dict[str, bytes | None] = {}
+    for (slug, code), text in texts.items():
+        if slug in new or slug in changed:
+            if meta.kind == "substantive" and frontmatter.get(text, "translates") is None:
+                text = frontmatter.change(text, {"effective": effective}, after="section")
+            changes[f"docs/{draft.house}/{slug}.{code}.md"] = text.encode()
+    if not corrected:
+        for slug in changed:
+            changes |= _kept(corpus, root, draft.house, slug, effective, amendment, meta.kind)
+    ids = tuple(f"{draft.house}/{slug}" for slug in (*new, *changed)) + tuple(meta.repeals)
+    silence, book_file = _silence(corpus, root, draft, texts)
+    if book_file is not None:
+        changes[f"docs/{draft.house}/rulebook.yml"] = book_file
+    if corrected:
+        record = _record(corrected)
+        record.setdefault("corrections", []).append({"on": today, "reason": _reason(draft), "articles": list(ids)})
+    else:
+        record = {
+            "id": amendment,
+            "kind": meta.kind,
+            "published": today,
+            "effective": effective,
+            "reason": _reason(draft),
+            "articles": list(dict.fromkeys(ids)),
+            "new": [f"{draft.house}/{slug}" for slug in new],
+            "repeals": {id: list(by) for id, by in meta.repeals.items()},
+            "silence": silence,
+            "draft": draft.name,
+        }
+    changes[_path(amendment)] = frontmatter.dump({k: v for k, v in record.items() if v not in ([], {}, None)}).encode()
+    changes |= registry.with_ids(root, [f"{draft.house}/{slug}" for slug in new])
+    for path in sorted((root / draft.folder).rglob("*")):
+        if path.is_file():
+            changes[path.relative_to(root).as_posix()] = None
+    after, found = what_if(root, changes, now)
+    if after is None:
+        raise RulebookError(faults + _here(found, draft))
+    known, before_findings = corpora.load(root / "docs", root, now)
+    old = {f for f in before_findings + (checks.check(known) if known else [])}
+    faults += [f for f in errors(found) if f not in old]
+    faults += kinds.check(
+        meta.kind, corpus.written or corpus, after.written or after, list(ids), meta.effective, meta.reason, where
+    )
+    if faults:
+        raise RulebookError(dict.fromkeys(_here(faults, draft)))
+    return Plan(changes, amendment, corpus, after, ids)
+
+
+def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str):
+    try:
+        date.fromisoformat(effective)
+    except ValueError:
+        yield Finding(where, 1, "effective-date", f"{effective} is no day of the calendar", "write it as 2026-03-01")
+        return
+    if draft.meta.effective and effective < today:
+        yield Finding(
+            where,
+            1,
+            "effective-past",
+            f"{effective} has passed; a text can't take effect before it is published",
+            f"write {today} or later",
+        )
+    for slug in draft.slugs:
+        article = corpus.every.get(f"{draft.house}/{slug}")
+        for change in article.coming if article is not None else ():
+            if change.date >= effective and draft.meta.kind != "typo":
+                message = f"{slug} already changes on {change.date} by {change.amendment}"
+                yield Finding(
+                    where, 1, "effective-order", message, "choose a later date, or withdraw that change first"
+                )
+    for id in draft.meta.repeals:
+        if id not in corpus.every or not id.startswith(draft.house + "/"):
+            yield Finding(
+                where, 1, "repeal-unknown", f"repeals: {id} is no article of {draft.house}", "name an article in force"
+            )
+    for id in sorted(registry_conflicts(corpus, draft)):
+        yield Finding(
+            where,
+            1,
+            "id-reused",
+            f"{id} was the id of another article",
+            "an id is never used again; choose another name for the file",
+        )
+
+
+def registry_conflicts(corpus: Corpus, draft: Draft) -> set[str]:
+    """Ids a draft would use a second time: those of articles that were withdrawn or are repealed."""
+    gone = {id for a in corpus.amendments.values() if a.withdrawn for id in a.new}
+    gone |= {a.id for book in corpus.rulebooks.values() for a in book.outside if a.state == "repealed"}
+    return {f"{draft.house}/{slug}" for slug in draft.slugs} & gone
+
+
+def _stamped(corpus: Corpus, draft: Draft) -> dict[tuple[str, str], str]:
+    """The draft's texts. A typo leaves translations as fresh as they were: their stamp follows the original."""
+    texts = dict(draft.files)
+    if draft.meta.kind != "typo":
+        return texts
+    from ..body import parse
+    from ..corpus import Text
+    from ..source import Yaml, split
+
+    for slug in draft.slugs:
+        article = corpus.every.get(f"{draft.house}/{slug}")
+        article = article and (article.written or article)
+        if article is None or (slug, article.original_language) not in texts:
+            continue
+        document, _ = split(texts[slug, article.original_language], "")
+        if document is None:
+            continue
+        body, _ = parse(document.body, "", document.body_line)
+        data = document.meta.data
+        fresh = Text(
+            "",
+            "",
+            str(data.get("title", "")).strip(),
+            str(data.get("ruling", "")).strip(),
+            (),
+            data.get("notes") or {},
+            data.get("change_note"),
+            body,
+            "",
+            Yaml(None),
+        )
+        for code in article.texts:
+            key = (slug, code)
+            if code != article.original_language and article.status(code) == "current" and key in texts:
+                texts[key] = frontmatter.change(texts[key], {"source_hash": fresh.digest}, after="translates")
+    return texts
+
+
+def _differs(root: Path, draft: Draft, key: tuple[str, str], text: str) -> bool:
+    path = root / f"docs/{draft.house}/{key[0]}.{key[1]}.md"
+    return not path.exists() or path.read_text(encoding="utf-8") != text
+
+
+def _kept(
+    corpus: Corpus, root: Path, house: str, slug: str, effective: str, amendment: str, kind: str
+) -> dict[str, bytes]:
+    """The texts that are replaced, as earlier texts."""
+    article = corpus.every[f"{house}/{slug}"]
+    article = article.written or article
+    if kind == "typo" and any(e.until >= effective for e in article.earlier):
+        return {}  # the text it mends is not in force yet, or came into force today
+    kept = {}
+    for code, text in article.texts.items():
+        content = (root / text.path).read_text(encoding="utf-8")
+        if (
+            code == article.original_language
+            and frontmatter.get(content, "values") is None
+            and "\nvalues:" not in content
+        ):
+            content = content.replace(
+                "\ntitle:", "\nvalues: {}\ntitle:", 1
+            )  # what is not said would be taken from the new text
+        content = frontmatter.change(content, {"until": effective, "amendment": amendment})
+        kept[f"docs/{house}/_earlier/{slug}@{effective}.{code}.md"] = content.encode()
+    return kept
+
+
+def _corrected(corpus: Corpus, id: str | None, where: str) -> AmendmentMeta | None:
+    if id is None:
+        return None
+    if id not in corpus.amendments:
+        raise problem(where, f"corrects: there is no amendment {id}", "there are " + ", ".join(corpus.amendments))
+    return corpus.amendments[id]
+
+
+def _free_id(corpus: Corpus, house: str, today: str) -> str:
+    n, id = 1, f"{house}/{today}"
+    while id in corpus.amendments:
+        n += 1
+        id = f"{house}/{today}-{n}"
+    return id
+
+
+def _path(amendment: str) -> str:
+    return f"docs/{amendment.replace('/', '/amendments/')}.yml"
+
+
+def _record(amendment: AmendmentMeta) -> dict:
+    return amendment.model_dump(exclude_defaults=True)
+
+
+def _reason(draft: Draft) -> dict[str, str]:
+    """A reason that is written in one language only is shown everywhere, rather than nothing."""
+    first = next((text.strip() for text in draft.meta.reason.values() if text.strip()), "—")
+    return {code: (text.strip() or first) for code, text in draft.meta.reason.items()} or {"en": first}
+
+
+def _silence(
+    corpus: Corpus, root: Path, draft: Draft, texts: Mapping[tuple[str, str], str]
+) -> tuple[dict, bytes | None]:
+    """Which points cease or begin to be silent, and rulebook.yml with its list brought up to date."""
+    from ..source import split
+
+    book = corpus.rulebooks[draft.house]
+    written = (corpus.written or corpus).rulebooks[draft.house]
+    answered: set[str] = set()
+    for (_, _), text in texts.items():
+        document, _ = split(text, "")
+        if document is not None and isinstance(document.meta.data.get("values"), dict):
+            answered |= set(document.meta.data["values"])
+    silent = set(written.silent)
+    ended, begun = sorted(silent & answered), sorted(set(draft.meta.silent) - silent)
+    if not ended and not begun:
+        return {}, None
+    lines = (root / book.path).read_text(encoding="utf-8").splitlines(keepends=True)
+    start = next((i for i, line in enumerate(lines) if line.startswith("silent:")), None)
+    if start is None:
+        lines += ["silent:\n"]
+        start = len(lines) - 1
+    if lines[start].strip() != "silent:":
+        lines[start : start + 1] = ["silent:\n", *(f"  - {point}\n" for point in sorted(silent))]
+    keep = [
+        line
+        for i, line in enumerate(lines)
+        if not (i > start and re.fullmatch(r"\s*- (\S+)\s*", line) and line.strip()[2:] in ended)
+    ]
+    keep[start + 1 : start + 1] = [f"  - {point}\n" for point in begun]
+    if not any(line.startswith("  - ") for line in keep[start + 1 :]):
+        keep[start] = "silent: []\n"
+    return {k: v for k, v in (("ended", ended), ("begun", begun)) if v}, "".join(keep).encode()
+
+
+def _here(findings, draft: Draft) -> list[Finding]:
+    """A fault of a text that the draft holds is said at the draft's file."""
+    from dataclasses import replace
+
+    mine = {f"docs/{draft.house}/{slug}.{code}.md": f"{draft.folder}/{slug}.{code}.md" for slug, code in draft.files}
+    return [replace(f, path=mine.get(f.path, f.path)) for f in findings]
+
+
+def move(corpus: Corpus, root: Path, id: str, to: str, now: datetime) -> Changes:
+    """Give an amendment that is not in force yet another date; the date before stays visible."""
+    amendment, today = _pending(corpus, id, now)
+    where, old = _path(id), timeline.starts(amendment)
+    if to <= today:
+        raise problem(where, f"{to} is not in the future", "a text can't take effect before today; write a later date")
+    try:
+        date.fromisoformat(to)
+    except ValueError:
+        raise problem(where, f"{to} is no day of the calendar", "write it as 2026-03-01") from None
+    if to == old:
+        return {}
+    for article in _touched(corpus, amendment):
+        for change in article.coming:
+            if change.amendment != id and min(old, to) <= change.date <= max(old, to):
+                raise problem(
+                    where,
+                    f"{article.slug} also changes on {change.date} by {change.amendment}",
+                    "move or withdraw that one first",
+                )
+    changes: dict[str, bytes | None] = {}
+    house = id.partition("/")[0]
+    for article in _touched(corpus, amendment):
+        written = article.written or article
+        for text in written.texts.values():
+            content = (root / text.path).read_text(encoding="utf-8")
+            if frontmatter.get(content, "effective") == old:
+                changes[text.path] = frontmatter.change(content, {"effective": to}).encode()
+        for earlier in written.earlier:
+            if earlier.until == old and earlier.amendment == id:
+                for code, text in earlier.texts.items():
+                    content = (root / text.path).read_text(encoding="utf-8")
+                    changes[text.path] = None
+                    changes[f"docs/{house}/_earlier/{article.slug}@{to}.{code}.md"] = frontmatter.change(
+                        content, {"until": to}
+                    ).encode()
+    record = _record(amendment) | {"effective": to}
+    record["moved"] = [*record.get("moved", []), {"on": today, "before": old, "to": to}]
+    changes[where] = frontmatter.dump(record).encode()
+    return changes
+
+
+def withdraw(corpus: Corpus, root: Path, id: str, now: datetime) -> Changes:
+    """Take back an amendment that is not in force yet: the earlier texts stand again, the amendment says so."""
+    amendment, today = _pending(corpus, id, now)
+    where, house = _path(id), id.partition("/")[0]
+    changes: dict[str, bytes | None] = {}
+    for article in _touched(corpus, amendment):
+        written = article.written or article
+        newer = [c for c in article.coming if c.amendment != id and c.date >= timeline.starts(amendment)]
+        if newer:
+            raise problem(
+                where,
+                f"{article.slug} is changed again on {newer[0].date} by {newer[0].amendment}",
+                "withdraw that one first",
+            )
+        if article.id in amendment.new:
+            changes |= {text.path: None for text in written.texts.values()}
+        for earlier in written.earlier:
+            if earlier.amendment == id:
+                for code, text in earlier.texts.items():
+                    content = (root / text.path).read_text(encoding="utf-8")
+                    changes[text.path] = None
+                    changes[f"docs/{house}/{article.slug}.{code}.md"] = frontmatter.change(
+                        content, {"until": None, "amendment": None}
+                    ).encode()
+                for code in set(written.texts) - set(earlier.texts):
+                    changes[written.texts[code].path] = None
+    if amendment.silence.ended or amendment.silence.begun:
+        changes[f"docs/{house}/rulebook.yml"] = _silence_back(root, house, amendment)
+    changes[where] = frontmatter.dump(_record(amendment) | {"withdrawn": today}).encode()
+    return changes
+
+
+def _silence_back(root: Path, house: str, amendment: AmendmentMeta) -> bytes:
+    lines = (root / f"docs/{house}/rulebook.yml").read_text(encoding="utf-8").splitlines(keepends=True)
+    lines = [line for line in lines if line.strip() not in {f"- {point}" for point in amendment.silence.begun}]
+    start = next(i for i, line in enumerate(lines) if line.startswith("silent:"))
+    lines[start : start + 1] = ["silent:\n", *(f"  - {point}\n" for point in amendment.silence.ended)]
+    return "".join(lines).encode()
+
+
+def _pending(corpus: Corpus, id: str, now: datetime) -> tuple[AmendmentMeta, str]:
+    if id not in corpus.amendments:
+        raise problem(
+            _path(id) if "/" in id else id,
+            f"there is no amendment {id}",
+            "there are " + (", ".join(corpus.amendments) or "none yet"),
+        )
+    amendment = corpus.amendments[id]
+    today = clock.local_date(now, corpus.rulebooks[id.partition("/")[0]].meta.time_zone)
+    if amendment.withdrawn:
+        raise problem(_path(id), f"{id} was withdrawn on {amendment.withdrawn}", "nothing to do")
+    if timeline.starts(amendment) <= today:
+        raise problem(_path(id), f"{id} is in force since {timeline.starts(amendment)}", "change it by a new amendment")
+    return amendment, today
+
+
+def _touched(corpus: Corpus, amendment: AmendmentMeta):
+    ids = dict.fromkeys((*amendment.articles, *amendment.new, *amendment.repeals))
+    return [corpus.every[id] for id in ids if id in corpus.every]
+
+
+def checked(corpus: Corpus, root: Path, changes: Changes, now: datetime) -> Changes:
+    """`changes`, if the corpus has no fault with them that it doesn't have without.
+
+    Raises:
+        RulebookError: with the new faults.
+    """
+    after, found = what_if(root, changes, now)
+    _, before = what_if(root, {}, now)
+    fresh = [f for f in errors(found) if f not in set(before)]
+    if after is None or fresh:
+        raise RulebookError(fresh or found)
+    return changes

@@ -1,0 +1,126 @@
+"""Atom feeds and calendar files of the amendments, per house and language and for all.
+
+An amendment is one entry for good: its id never changes; a correction, a moved date or a withdrawal updates it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from urllib.parse import urljoin, urlsplit
+from xml.sax.saxutils import escape, quoteattr
+
+from . import timeline
+from .languages import Language
+from .model import AmendmentMeta
+from .site import Site
+from .views import history
+
+
+def outputs(site: Site, url: str) -> Mapping[str, bytes]:
+    """Path in the site -> content of every feed and calendar."""
+    files: dict[str, bytes] = {}
+    for language in site.corpus.languages:
+        for house in ("", *(book.id for book in site.corpus.rulebooks.values())):
+            found = history.newest_first(site, house)
+            name = house or "all"
+            files[history.feed_path(name, language)] = atom(site, url, language, house, found).encode()
+            files[history.calendar_path(name, language)] = calendar(site, url, language, house, found).encode()
+    return files
+
+
+def _title(site: Site, language: Language, house: str) -> str:
+    if not house:
+        return f"{language.text('site')}: {language.text('changes')}"
+    return language.text("changes_of", house=site.corpus.rulebooks[house].meta.name[language.code])
+
+
+def entry_id(url: str, amendment: AmendmentMeta, language: Language) -> str:
+    """A tag URI: the same for ever, whatever becomes of the amendment."""
+    return f"tag:{urlsplit(url).hostname or 'floorbook.example'},2024:{amendment.id}:{language.code}"
+
+
+def atom(site: Site, url: str, language: Language, house: str, amendments: Iterable[AmendmentMeta]) -> str:
+    """An Atom 1.0 feed (RFC 4287), newest first."""
+    found = list(amendments)
+    name = house or "all"
+    own = urljoin(url, history.feed_path(name, language))
+    page = urljoin(url, language.url(f"changes/{house}/" if house else "changes/")[1:])
+    newest = max((history.updated(a) for a in found), default="2024-01-01")
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language.code}">',
+        f"<title>{escape(_title(site, language, house))}</title>",
+        f"<id>{escape(own)}</id>",
+        f'<link rel="self" type="application/atom+xml" href={quoteattr(own)}/>',
+        f'<link rel="alternate" type="text/html" href={quoteattr(page)}/>',
+        f"<updated>{newest}T00:00:00Z</updated>",
+        f"<author><name>{escape(language.text('site'))}</name></author>",
+    ]
+    for amendment in found:
+        about = history.entry(site, amendment, language)
+        lines += [
+            "<entry>",
+            f"<id>{entry_id(url, amendment, language)}</id>",
+            f"<title>{escape(f'{about.tab.name}: {about.reason}')}</title>",
+            f'<link rel="alternate" type="text/html" href={quoteattr(urljoin(url, about.path))}/>',
+            f"<published>{amendment.published}T00:00:00Z</published>",
+            f"<updated>{history.updated(amendment)}T00:00:00Z</updated>",
+            f'<category term="{amendment.kind}" label={quoteattr(about.kind)}/>',
+            f'<summary type="text">{escape(summary(about))}</summary>',
+            "</entry>",
+        ]
+    return "\n".join([*lines, "</feed>", ""])
+
+
+def summary(about: history.Entry) -> str:
+    """What a feed says of an amendment, a line per thing."""
+    lines = [f"{about.kind}. {about.dates}", *about.notes]
+    lines += [f"{a.number} {a.title}" for a in about.articles]
+    return "\n".join(lines)
+
+
+def calendar(site: Site, url: str, language: Language, house: str, amendments: Iterable[AmendmentMeta]) -> str:
+    """An iCalendar file (RFC 5545) with a whole-day event on every day something takes effect."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        f"PRODID:-//Floorbook//{language.code.upper()}",
+        "CALSCALE:GREGORIAN",
+        f"X-WR-CALNAME:{_ics(_title(site, language, house))}",
+    ]
+    for amendment in amendments:
+        if amendment.effective is None:
+            continue  # no source says when
+        about = history.entry(site, amendment, language)
+        day = timeline.starts(amendment).replace("-", "")
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{amendment.id.replace('/', '-')}-{language.code}@{urlsplit(url).hostname or 'floorbook.example'}",
+            f"DTSTAMP:{history.updated(amendment).replace('-', '')}T000000Z",
+            f"SEQUENCE:{len(amendment.moved) + len(amendment.corrections) + bool(amendment.withdrawn)}",
+            f"STATUS:{'CANCELLED' if amendment.withdrawn else 'CONFIRMED'}",
+            "TRANSP:TRANSPARENT",
+            f"DTSTART;VALUE=DATE:{day}",
+            f"SUMMARY:{_ics(f'{about.tab.name}: {about.reason}')}",
+            f"DESCRIPTION:{_ics(summary(about))}",
+            f"URL:{urljoin(url, about.path)}",
+            "END:VEVENT",
+        ]
+    return "".join(_fold(line) for line in [*lines, "END:VCALENDAR"])
+
+
+def _ics(text: str) -> str:
+    return re.sub(r"([\\;,])", r"\\\1", text).replace("\n", "\\n")
+
+
+def _fold(line: str) -> str:
+    """At most 75 octets a line, a blank at the start of the next, never inside a character."""
+    parts, size, start = [], 0, 0
+    for at, char in enumerate(line):
+        width = len(char.encode())
+        if size + width > 74:
+            parts.append(line[start:at])
+            start, size = at, 1
+        size += width
+    return "\r\n ".join([*parts, line[start:]]) + "\r\n"

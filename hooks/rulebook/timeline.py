@@ -1,0 +1,121 @@
+"""Which text is in force when. The files hold every text a house has published; an instant decides between them.
+
+`resolve` takes the corpus as it is written (the newest texts, each with the earlier ones) and gives the corpus as it stands at an
+instant: every house at its own local date. What an amendment adds, changes, repeals or answers counts from its date on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
+
+from . import clock
+from .corpus import Article, Change, Corpus, Rulebook
+from .model import AmendmentMeta
+
+
+def starts(amendment: AmendmentMeta) -> str:
+    """The date an amendment counts from: its effective date, else the day it was published."""
+    return amendment.effective or amendment.published
+
+
+def of_house(corpus: Corpus, house: str) -> tuple[AmendmentMeta, ...]:
+    """A house's amendments, oldest first."""
+    found = [a for a in corpus.amendments.values() if a.id.partition("/")[0] == house]
+    return tuple(sorted(found, key=lambda a: (starts(a), a.published, a.id)))
+
+
+@dataclass(frozen=True)
+class Transition:
+    """A house's law changes: the instant (seconds since 1970), the local date, and the corpus from then on."""
+
+    at: int
+    date: str
+    house: str
+    corpus: Corpus
+
+
+def resolve(written: Corpus, now: datetime) -> Corpus:
+    """The corpus as it stands at `now`."""
+    books = {
+        id: _book(written, book, clock.local_date(now, book.meta.time_zone)) for id, book in written.rulebooks.items()
+    }
+    return replace(written, rulebooks=MappingProxyType(books), written=written)
+
+
+def transitions(corpus: Corpus) -> tuple[Transition, ...]:
+    """What is published and not in force yet, in order of time."""
+    written = corpus.written or corpus
+    moments: dict[int, tuple[str, str]] = {}
+    for book in corpus.rulebooks.values():
+        for amendment in of_house(corpus, book.id):
+            if amendment.withdrawn is None and book.today and starts(amendment) > book.today:
+                moments[clock.midnight(starts(amendment), book.meta.time_zone)] = (starts(amendment), book.id)
+    return tuple(
+        Transition(at, date, house, resolve(written, datetime.fromtimestamp(at, UTC)))
+        for at, (date, house) in sorted(moments.items())
+    )
+
+
+def around(corpus: Corpus, amendment: AmendmentMeta) -> tuple[Corpus, Corpus]:
+    """The corpus just before an amendment takes effect and from then on, nothing else changed at the same time."""
+    written = corpus.written or corpus
+    book = written.rulebooks[amendment.id.partition("/")[0]]
+    at = datetime.fromtimestamp(clock.midnight(starts(amendment), book.meta.time_zone), UTC)
+    return resolve(written, at - timedelta(seconds=1)), resolve(written, at)
+
+
+def _book(corpus: Corpus, book: Rulebook, today: str) -> Rulebook:
+    amendments = [a for a in of_house(corpus, book.id) if a.withdrawn is None]
+    born = {id: starts(a) for a in amendments for id in a.new}
+    ended = {id: (starts(a), a) for a in amendments for id in a.repeals}
+    silent = set(book.silent)
+    for amendment in amendments:
+        if starts(amendment) > today:  # not yet: undo what it will do
+            silent -= set(amendment.silence.begun)
+            silent |= set(amendment.silence.ended)
+    inside, outside = [], []
+    for article in (*book.articles, *book.outside):
+        current = _version(article, today, amendments)
+        if born.get(article.id, "") > today:
+            outside.append(replace(current, state="coming"))
+        elif article.id in ended and ended[article.id][0] <= today:
+            until, amendment = ended[article.id]
+            gone = Change(until, amendment.id, tuple(amendment.repeals[article.id]))
+            outside.append(replace(current, state="repealed", repealed=gone))
+        else:
+            inside.append(current)
+    order = lambda a: (a.order, a.id)  # noqa: E731
+    return replace(
+        book,
+        articles=tuple(sorted(inside, key=order)),
+        outside=tuple(sorted(outside, key=order)),
+        silent=frozenset(silent),
+        today=today,
+    )
+
+
+def _version(article: Article, today: str, amendments: list[AmendmentMeta]) -> Article:
+    """The text of an article on a date, with what will change after it."""
+    later = sorted((e for e in article.earlier if e.until > today), key=lambda e: e.until)
+    before = tuple(e for e in article.earlier if e.until <= today)
+    coming = tuple(
+        Change(starts(a), a.id, tuple(a.repeals.get(article.id, ())), article.id in a.repeals)
+        for a in amendments
+        if starts(a) > today and (article.id in a.articles or article.id in a.new or article.id in a.repeals)
+    )
+    current = later[0].article if later and later[0].article is not None else article
+    if not before and not coming and current is article and len(article.earlier) == 0:
+        return article
+    return replace(current, earlier=before, coming=coming, written=article)
+
+
+def numbers(article: Article) -> Mapping[str, str]:
+    """Printed numbers an article had before: number -> the date it ended."""
+    found = {}
+    for earlier in article.earlier:
+        if earlier.article is not None and earlier.article.number != article.number:
+            found.setdefault(earlier.article.number, earlier.until)
+    return found

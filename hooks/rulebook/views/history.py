@@ -1,0 +1,381 @@
+"""What changed: an amendment with its old/new tables, a house's amendments, the chronicle of all, an article's own history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from .. import clock, diff, effects, timeline, wording
+from ..catalogue import Catalogue
+from ..comparison import Cell
+from ..corpus import Article
+from ..languages import Language
+from ..model import AmendmentMeta
+from ..site import Page, Site
+from ..values import SILENT
+from .parts import ArticleLink, Link, Mark, Tab, article_link, cite, mark, tab
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An amendment in a list: dates in words, `published` and `updated` also as `2024-11-15`; `state` is its badge."""
+
+    id: str
+    anchor: str
+    tab: Tab
+    path: str
+    title: str
+    kind: str
+    reason: str
+    published: str
+    dates: str
+    updated: str
+    state: str
+    state_text: str
+    at: int
+    notes: tuple[str, ...]
+    articles: tuple[ArticleLink, ...]
+    gone: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Side:
+    """A paragraph of one version: its printed label, and its HTML with what changed marked."""
+
+    label: str
+    html: str
+
+
+@dataclass(frozen=True)
+class DiffRow:
+    old: Side | None
+    new: Side | None
+
+
+@dataclass(frozen=True)
+class ArticleDiff:
+    """An article's old/new table: the rows that changed, and how many stay as they are. `what` says new, repealed or changed."""
+
+    id: str
+    number: str
+    title: str
+    path: str
+    what: str
+    rows: tuple[DiffRow, ...]
+    unchanged: str
+    lang: str
+    citing: tuple[Link, ...]
+    stale: str
+    replaced_by: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class CellDiff:
+    """An answer before and after: relation and value in words."""
+
+    tab: Tab
+    label: str
+    path: str
+    before: tuple[Mark | None, str]
+    after: tuple[Mark | None, str]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Everything an amendment does. `newest_first` is the order of the columns."""
+
+    articles: tuple[ArticleDiff, ...]
+    cells: tuple[CellDiff, ...]
+    terms: tuple[Link, ...]
+    newest_first: bool
+
+
+@dataclass(frozen=True)
+class AmendmentPage:
+    title: str
+    description: str
+    entry: Entry
+    effect: Effect
+    feed: str
+    calendar: str
+
+
+@dataclass(frozen=True)
+class HistoryPage:
+    """A list of amendments, newest first; `tab` is None in the chronicle of all houses."""
+
+    title: str
+    description: str
+    tab: Tab | None
+    entries: tuple[Entry, ...]
+    houses: tuple[Tab, ...]
+    house_paths: tuple[Link, ...]
+    feed: str
+    calendar: str
+
+
+def path(site: Site, id: str, language: Language) -> str:
+    return site.path(language, f"changes/{id}/")
+
+
+def feed_path(house: str, language: Language) -> str:
+    return f"feeds/{house}.{language.code}.xml"
+
+
+def calendar_path(house: str, language: Language) -> str:
+    return f"feeds/{house}.{language.code}.ics"
+
+
+def newest_first(site: Site, house: str = "") -> list[AmendmentMeta]:
+    found = [a for a in site.corpus.amendments.values() if not house or a.id.partition("/")[0] == house]
+    return sorted(found, key=lambda a: (a.published, timeline.starts(a), a.id), reverse=True)
+
+
+def updated(amendment: AmendmentMeta) -> str:
+    """The last day anything of it changed."""
+    days = [
+        amendment.published,
+        amendment.withdrawn or "",
+        *(c.on for c in amendment.corrections),
+        *(m.on for m in amendment.moved),
+    ]
+    return max(days)
+
+
+def state(site: Site, amendment: AmendmentMeta) -> str:
+    if amendment.withdrawn:
+        return "withdrawn"
+    book = site.corpus.rulebooks[amendment.id.partition("/")[0]]
+    return "coming" if timeline.starts(amendment) > book.today else "in-force"
+
+
+def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
+    corpus = site.corpus
+    book = corpus.rulebooks[amendment.id.partition("/")[0]]
+    code = language.code
+    now = state(site, amendment)
+    notes = []
+    for move in amendment.moved:
+        notes.append(
+            language.text(
+                "amendment_moved",
+                on=language.date(move.on),
+                before=language.date(move.before),
+                to=language.date(move.to),
+            )
+        )
+    if amendment.withdrawn:
+        notes.append(language.text("amendment_withdrawn", on=language.date(amendment.withdrawn)))
+    for correction in amendment.corrections:
+        notes.append(
+            language.text("amendment_corrected", on=language.date(correction.on), reason=_in(correction.reason, code))
+        )
+    published = language.text("amendment_published", date=language.date(amendment.published))
+    effective = (
+        " " + language.text("amendment_effective", date=language.date(amendment.effective))
+        if amendment.effective
+        else " · " + language.text("effective_unknown")
+    )
+    ids = dict.fromkeys((*amendment.articles, *amendment.repeals))
+    return Entry(
+        id=amendment.id,
+        anchor=amendment.id.replace("/", "-"),
+        tab=tab(site, book, language),
+        path=path(site, amendment.id, language),
+        title=language.text("amendment_of", house=book.meta.name[code], date=language.date(amendment.published)),
+        kind=language.text(f"kind_{amendment.kind}"),
+        reason=_in(amendment.reason, code),
+        published=amendment.published,
+        dates=published + effective,
+        updated=updated(amendment),
+        state=now,
+        state_text=language.text(f"state_{now}"),
+        at=clock.midnight(timeline.starts(amendment), book.meta.time_zone),
+        notes=tuple(notes),
+        articles=tuple(article_link(site, corpus.every[id], language) for id in ids if id in corpus.every),
+        gone=tuple(id for id in ids if id not in corpus.every),
+    )
+
+
+def _in(texts, code: str) -> str:
+    return texts.get(code) or next(iter(texts.values()), "")
+
+
+def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
+    found = site.corpus.amendments[page.key]
+    about = entry(site, found, language)
+    before, after = _around(site, found)
+    ids = [] if found.withdrawn else [*found.articles, *found.repeals]
+    effect = of(before, after, ids, language, {id: tuple(by) for id, by in found.repeals.items()}, with_stale=False)
+    house = found.id.partition("/")[0]
+    return AmendmentPage(
+        about.title, about.reason, about, effect, feed_path(house, language), calendar_path(house, language)
+    )
+
+
+def _around(site: Site, found: AmendmentMeta) -> tuple[Site, Site]:
+    """The sites before and after an amendment, made once for all languages."""
+    key = found.id
+    if key not in site.around:
+        before, after = timeline.around(site.corpus, found)
+        site.around[key] = (Site(before, site.assets), Site(after, site.assets))
+    return site.around[key]
+
+
+def of(
+    before: Site,
+    after: Site,
+    ids: Iterable[str],
+    language: Language,
+    repeals: dict[str, tuple[str, ...]],
+    with_stale: bool = True,
+) -> Effect:
+    """What changing `ids` does, in a language."""
+    ids = list(dict.fromkeys(ids))
+    citing = effects.citing(after.corpus, ids)
+    stale = effects.stale(before.corpus, after.corpus, ids) if with_stale else {}
+    articles = []
+    for change in effects.article_changes(before.corpus, after.corpus, ids):
+        if change.old is None and change.new is None:
+            continue
+        articles.append(
+            _article(
+                before,
+                after,
+                change,
+                language,
+                citing.get(change.id, ()),
+                stale.get(change.id, ()),
+                repeals.get(change.id, ()),
+            )
+        )
+    cells = tuple(
+        _cell(before, after, c.before, c.after, language) for c in effects.cell_changes(before.corpus, after.corpus)
+    )
+    known = {t.id: t for t in after.corpus.terms}
+    terms = tuple(
+        Link(known[t].term.get(language.code, t), after.path(language, f"glossary/{t}/"))
+        for t in effects.terms(after.corpus, ids)
+        if t in known
+    )
+    return Effect(tuple(articles), cells, terms, language.newest_first)
+
+
+def _article(before: Site, after: Site, change, language: Language, citing, stale, replaced_by) -> ArticleDiff:
+    shown: Article = change.new or change.old
+    site = after if change.new is not None else before
+    link = article_link(site, shown, language)
+    rows = effects.table(before.corpus, after.corpus, change, language)
+    words = {"title": language.text("diff_title"), "ruling": language.text("diff_ruling")}
+    what = "new" if change.old is None else "repealed" if change.new is None else "changed"
+    visible = [r for r in rows if r.changed]
+    names = [after.corpus.languages[code].name for code in stale]
+    return ArticleDiff(
+        id=change.id,
+        number=link.number,
+        title=link.title,
+        path=link.path,
+        what=language.text(f"diff_{what}"),
+        rows=tuple(DiffRow(_side(r.old, words, language, what), _side(r.new, words, language, what)) for r in visible),
+        unchanged=language.text("diff_unchanged", len(rows) - len(visible)) if len(rows) > len(visible) else "",
+        lang=link.lang,
+        citing=tuple(_cite(after, passage, language) for passage in citing),
+        stale=", ".join(names),
+        replaced_by=tuple(cite(after, id, None, language) for id in replaced_by if id in after.corpus.every),
+    )
+
+
+def _cite(site: Site, passage: str, language: Language) -> Link:
+    id, _, anchor = passage.partition("#")
+    return cite(site, id, anchor or None, language)
+
+
+def _side(side, words: dict[str, str], language: Language, what: str) -> Side | None:
+    if side is None:
+        return None
+    label, pieces = side
+    return Side(words.get(label, label), html(pieces, language, marked=what == "changed"))
+
+
+def html(pieces: Iterable[diff.Piece], language: Language, marked: bool = True) -> Markup:
+    """Pieces as HTML: `<ins>` and `<del>`, each with a word for those who don't see them."""
+    found = []
+    for piece in pieces:
+        text = str(escape(piece.text)).replace("\n", " ")
+        if piece.kind == "same" or not marked or not piece.text.strip():
+            found.append(text)
+            continue
+        body = text.rstrip()
+        word = language.text(f"diff_{piece.kind}")
+        found.append(f'<{piece.kind}><span class="vh">{word} </span>{body}</{piece.kind}>{text[len(body) :]}')
+    return Markup("".join(found))
+
+
+def _said(cell: Cell, language: Language, catalogue: Catalogue) -> str:
+    """A cell's value in words; nothing where the relation's own word says it all."""
+    if cell.value in (None, SILENT) and cell.relation is not None:
+        return ""
+    return wording.say(cell.value, cell.point, language, catalogue, True)
+
+
+def _cell(before: Site, after: Site, was: Cell, now: Cell, language: Language) -> CellDiff:
+    book = after.corpus.rulebooks[now.rulebook]
+    catalogue = after.corpus.catalogue
+    sides = [
+        (
+            mark(c.relation, language) if c.relation is not None else None,
+            _said(c, language, catalogue),
+        )
+        for c in (was, now)
+    ]
+    where = after.path(language, f"topics/{now.point.topic}/") + f"#{now.point.id}"
+    return CellDiff(tab(after, book, language), now.point.label[language.code], where, sides[0], sides[1])
+
+
+def history(site: Site, page: Page, language: Language) -> HistoryPage:
+    book = site.corpus.rulebooks[page.key]
+    title = language.text("changes_of", house=book.meta.name[language.code])
+    return _list(site, language, title, page.key)
+
+
+def changes(site: Site, page: Page, language: Language) -> HistoryPage:
+    return _list(site, language, language.text("changes"), "")
+
+
+def _list(site: Site, language: Language, title: str, house: str) -> HistoryPage:
+    books = site.corpus.houses
+    return HistoryPage(
+        title=title,
+        description=language.text("changes_lead"),
+        tab=tab(site, site.corpus.rulebooks[house], language) if house else None,
+        entries=tuple(entry(site, a, language) for a in newest_first(site, house)),
+        houses=tuple(tab(site, b, language) for b in books),
+        house_paths=() if house else tuple(Link(b.meta.name[language.code], path(site, b.id, language)) for b in books),
+        feed=feed_path(house or "all", language),
+        calendar=calendar_path(house or "all", language),
+    )
+
+
+@dataclass(frozen=True)
+class Step:
+    """One amendment in an article's own history."""
+
+    date: str
+    text: str
+    path: str
+    state: str
+
+
+def steps(site: Site, article: Article, language: Language) -> tuple[Step, ...]:
+    """The amendments that touched an article, newest first."""
+    found = []
+    for amendment in newest_first(site, article.rulebook):
+        if article.id in amendment.articles or article.id in amendment.repeals:
+            one = state(site, amendment)
+            text = language.text(
+                "history_step", kind=language.text(f"kind_{amendment.kind}"), state=language.text(f"state_{one}")
+            )
+            found.append(Step(language.date(timeline.starts(amendment)), text, path(site, amendment.id, language), one))
+    return tuple(found)

@@ -1,0 +1,181 @@
+"""Weight and speed of the built site on a mid phone: 4x slower processor, 1.6 Mbit/s, 150 ms, nothing cached.
+
+Figures are what a reader waits for: the largest paint (LCP), and the compressed bytes of HTML, scripts and styles.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import http.server
+import statistics
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from .chromium import chromium
+
+CPU = 4
+DOWN, UP, LATENCY = 1_600_000 / 8, 750_000 / 8, 150  # bytes a second, milliseconds
+LCP, HTML, CODE = 1800, 30_000, 60_000  # budgets of an article: milliseconds, bytes
+_TEXT = {".html", ".css", ".js", ".json", ".svg", ".webmanifest", ".xml", ".txt"}
+
+
+@dataclass(frozen=True)
+class Weight:
+    """One page: milliseconds until its largest paint, compressed bytes, and requests that left the site."""
+
+    path: str
+    lcp: float
+    html: int
+    scripts: int
+    styles: int
+    other: int
+    outside: tuple[str, ...]
+    article: bool
+
+    def faults(self) -> list[str]:
+        """What is over the budget, in words."""
+        found = []
+        if self.lcp > LCP and self.article:
+            found.append(f"largest paint after {self.lcp:.0f} ms, allowed {LCP}")
+        if self.html > HTML:
+            found.append(f"HTML {self.html} bytes, allowed {HTML}")
+        if self.scripts + self.styles > CODE:
+            found.append(f"scripts and styles {self.scripts + self.styles} bytes, allowed {CODE}")
+        found += [f"request to another host: {url}" for url in self.outside]
+        return found
+
+    def line(self) -> str:
+        code = self.scripts + self.styles
+        return f"{self.lcp:6.0f} ms  {self.html / 1000:6.1f}  {code / 1000:6.1f} ({self.scripts / 1000:.1f} + {self.styles / 1000:.1f})  {self.other / 1000:6.1f}  /{self.path}"
+
+
+HEADING = "     LCP    HTML  JS+CSS (kB, compressed)  other  page"
+
+
+class _Compressed(http.server.SimpleHTTPRequestHandler):
+    """A static host that compresses texts, as real ones do."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *arguments: Any) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        file = Path(self.translate_path(self.path))
+        if file.is_dir():
+            file /= "index.html"
+        if not file.is_file():
+            self.send_error(404)
+            return
+        content = file.read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(file)))
+        if file.suffix in _TEXT:
+            content = gzip.compress(content, 6)
+            self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """The address of a host for `folder` that compresses."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Compressed, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+
+
+def weigh(site: Path, paths: Iterable[str], runs: int = 3) -> Iterator[Weight]:
+    """Load each page `runs` times with an empty cache; times are medians.
+
+    Raises:
+        chromium.BrowserMissing: when there is no browser.
+    """
+    with hosted(site) as url, chromium() as browser:
+        for path in paths:
+            loads = [_load(browser, url, path) for _ in range(runs)]
+            first = loads[0]
+            yield Weight(
+                path,
+                statistics.median(load.lcp for load in loads),
+                first.html,
+                first.scripts,
+                first.styles,
+                first.other,
+                first.outside,
+                first.article,
+            )
+
+
+_OBSERVE = """
+window.__lcp = 0;
+new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.__lcp = entry.startTime; })
+  .observe({ type: 'largest-contentful-paint', buffered: true });
+"""
+
+
+def _load(browser: Any, url: str, path: str) -> Weight:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, device_scale_factor=2, has_touch=True)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    kinds: dict[str, str] = {}
+    sizes = {"Document": 0, "Script": 0, "Stylesheet": 0, "Other": 0}
+    outside: list[str] = []
+
+    def seen(event: dict[str, Any]) -> None:
+        kinds[event["requestId"]] = event["type"]
+        if urlsplit(event["response"]["url"]).scheme.startswith("http") and not event["response"]["url"].startswith(
+            url
+        ):
+            outside.append(event["response"]["url"])
+
+    def done(event: dict[str, Any]) -> None:
+        kind = kinds.get(event["requestId"], "Other")
+        sizes[kind if kind in sizes else "Other"] += int(event["encodedDataLength"])
+
+    session.on("Network.responseReceived", seen)
+    session.on("Network.loadingFinished", done)
+    session.send("Network.enable")
+    session.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": LATENCY, "downloadThroughput": DOWN, "uploadThroughput": UP},
+    )
+    session.send("Emulation.setCPUThrottlingRate", {"rate": CPU})
+    page.add_init_script(_OBSERVE)
+    page.goto(f"{url}/{path}", wait_until="load")
+    # painted, and a second of quiet in which nothing larger came
+    page.wait_for_function("window.__lcp > 0 && performance.now() > window.__lcp + 1000", timeout=30_000)
+    lcp = page.evaluate("window.__lcp")
+    article = page.evaluate("document.documentElement.dataset.kind") == "article"
+    context.close()
+    return Weight(
+        path, lcp, sizes["Document"], sizes["Script"], sizes["Stylesheet"], sizes["Other"], tuple(outside), article
+    )
+
+
+def pages(site: Path) -> list[str]:
+    """The pages weighed by default: of each kind one, and the heaviest article of every language."""
+    found = ["", "search/", "compare/", "topics/raise-amount/"]
+    rulebooks = sorted(path.parent.parent.name for path in site.glob("*/print/index.html"))
+    found += [f"{name}/" for name in rulebooks]
+    for prefix in ("", *sorted(f"{path.parent.parent.name}/" for path in site.glob("*/search/index.html"))):
+        articles = [
+            path
+            for name in rulebooks
+            for path in (site / prefix / name).glob("*/index.html")
+            if path.parent.name not in ("print", "divergence")
+        ]
+        heaviest = max(articles, key=lambda path: path.stat().st_size, default=None)
+        if heaviest is not None:
+            found.append(f"{heaviest.parent.relative_to(site).as_posix()}/")
+    return found

@@ -1,0 +1,111 @@
+"""Pictures of chips: the words beside them, what the check refuses, and that nothing is drawn outside the picture."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as etree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import small
+from rulebook import checks, corpus, pictures
+from rulebook.model import Picture, Pot, Seat
+
+pytestmark = pytest.mark.corpus
+
+MULTI = Picture(
+    seats=[Seat(seat="A", act="bet", amount=2000), Seat(seat="B", chips=[1000, 500, 500, 500])],
+    lines={"bet": 2000, "half": 3000},
+    result="call",
+    back=500,
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "en",
+            "A: bet 2,000. B: puts in 1,000 + 500×3, 2,500. 2,000 bet to match. 3,000 50% line. B: call (500 returned).",
+        ),
+        (
+            "it",
+            "A: puntata 2.000. B: mette 1.000 + 500×3, 2.500. 2.000 da pareggiare. 3.000 soglia 50%. B: call (500 restituite).",
+        ),
+    ],
+)
+def test_a_picture_in_words(real, language, expected):
+    assert pictures.describe(MULTI, real[0].languages[language]) == expected
+
+
+def test_side_pots_name_who_plays_for_them(real):
+    picture = Picture(
+        seats=[Seat(seat="A", act="all-in", amount=700), Seat(seat="B", amount=1700)],
+        pots=[Pot(seats=["A", "B"], upto=700), Pot(amount=2000, seats=["B"], upto=1700)],
+    )
+    assert "side pot 1 2,000: B" in pictures.describe(picture, real[0].languages["en"])
+
+
+def test_the_real_pictures_are_labelled_in_every_language(real):
+    loaded = real[0]
+    drawn = 0
+    for article in loaded.articles.values():
+        for anchor, picture in article.pictures.items():
+            labels = set()
+            for language in loaded.languages:
+                svg = etree.fromstring(pictures.draw(picture, language)).find("svg")
+                assert svg.get("role") == "img"
+                labels.add(svg.get("aria-label"))
+            assert len(labels) == len(loaded.languages.codes), (article.id, anchor)
+            drawn += 1
+    assert drawn >= 15
+
+
+amounts = st.integers(1, 2_000_000)
+seats = st.builds(
+    Seat,
+    seat=st.sampled_from(["A", "UTG+1", "BB"]),
+    act=st.sampled_from([None, "bet", "all-in"]),
+    prior=st.lists(amounts, max_size=3),
+    chips=st.lists(amounts, min_size=1, max_size=12),
+)
+
+
+@given(seats=st.lists(seats, min_size=1, max_size=6), lines=st.dictionaries(st.sampled_from(["bet", "half"]), amounts))
+def test_nothing_is_drawn_outside(real, seats, lines):
+    svg = etree.fromstring(pictures.draw(Picture(seats=seats, lines=lines), real[0].languages["ko"])).find("svg")
+    height = float(svg.get("viewBox").split()[3])
+    for element in svg.iter():
+        for x in [*re.findall(r"[MH]([\d.-]+)", element.get("d", "")), element.get("cx", "0"), element.get("x", "0")]:
+            assert 0 <= float(x) <= pictures.WIDTH
+        for y in (element.get("y", "0"), element.get("cy", "0")):
+            assert 0 <= float(y) <= height
+
+
+def broken(tmp_path, pictures_yaml):
+    root = small.project(tmp_path)
+    path = root / "docs/house/first.ko.md"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("\ntitle:", f"\npictures:\n{pictures_yaml}\ntitle:", 1),
+        encoding="utf-8",
+    )
+    loaded, findings = corpus.load(root / "docs", root)
+    return {f.id for f in [*findings, *(checks.check(loaded) if loaded else [])]}
+
+
+@pytest.mark.parametrize(
+    ("text", "id"),
+    [
+        ("  ex-1: {seats: [{seat: A, chips: [1000]}], result: call}", None),
+        ("  ex-7: {seats: [{seat: A, chips: [1000]}]}", "picture-example"),
+        ("  ex-1: {seats: [{seat: A, chips: [5000]}]}", "picture-figure"),
+        ("  ex-1: {seats: [{seat: A, chips: [1000]}], back: 300}", "picture-figure"),
+        ("  ex-1: {seats: []}", "value-form"),
+        ("  ex-1: {seats: [{seat: A}], result: maybe}", "value-choice"),
+    ],
+)
+def test_the_check_of_pictures(tmp_path, text, id):
+    found = {f for f in broken(tmp_path, text) if f.startswith(("picture", "value"))}
+    assert found == ({id} if id else set())
