@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import small
 from conftest import build
-from rulebook import body, checks, corpus, hostile
+from rulebook import body, checks, hostile
 from rulebook.markup import PageContext, Renderer
 
 FIRST = small.files()["docs/house/first.ko.md"]
@@ -36,8 +36,7 @@ def test_the_judge_sees_a_loss_and_script():
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=5000)
 def test_any_bytes_end_in_a_message(tmp_path_factory, raw):
     root = small.write(tmp_path_factory.getbasetemp() / "any", {"docs/house/first.ko.md": raw})
-    loaded, findings = corpus.load(root / "docs", root)
-    findings += checks.check(loaded)
+    _, findings = checks.read(root / "docs", root)
     assert any(f.path.startswith("docs/house/first.") for f in findings)
 
 
@@ -83,14 +82,17 @@ def test_the_renderer_recovers_from_a_conversion_that_broke_off():
     assert "good" in renderer.render("{#1} good", PageContext())
 
 
-def test_script_in_a_title_is_text(tmp_path):
+def test_what_a_title_says_is_text(tmp_path):
+    """HTML is refused; whatever else means something in HTML is printed as the characters that were written."""
     root = small.project(tmp_path)
-    hostile_title = FIRST.replace("title: ", "title: <script>alert(1)</script> ")
-    (root / "docs/house/first.ko.md").write_text(hostile_title, encoding="utf-8")
-    site = build(root)
-    pages = [page.read_text(encoding="utf-8") for page in (site / "ko").rglob("*.html")]
-    assert not [page for page in pages if "<script>alert" in page]
-    assert [page for page in pages if "&lt;script&gt;alert(1)" in page]
+    path = root / "docs/house/first.ko.md"
+    path.write_text(FIRST.replace("title: ", "title: <script>alert(1)</script> "), encoding="utf-8")
+    _, findings = checks.read(root / "docs", root)
+    assert [f for f in findings if f.path == "docs/house/first.ko.md" and "HTML" in f.hint]
+    path.write_text(FIRST.replace("title: ", "title: A & B < C &lt; "), encoding="utf-8")
+    pages = [page.read_text(encoding="utf-8") for page in (build(root) / "ko").rglob("*.html")]
+    assert not [page for page in pages if "A & B" in page or "B < C" in page]
+    assert [page for page in pages if "A &amp; B &lt; C &amp;lt; " in page]
 
 
 def test_the_command(tmp_path):
