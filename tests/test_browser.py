@@ -233,3 +233,10 @@ def test_a_comparison_is_filtered_by_relation_and_chapter(phone, real_url):
     assert phone.locator("[data-group] .diffs > li:visible").count() == everything
     phone.select_option("[data-chapter]", "bets-and-raises")
     assert phone.locator("[data-group]:visible").evaluate_all("nodes => nodes.map(n => n.id)") == ["bets-and-raises"]
+
+
+def test_a_house_name_stands_on_one_line(phone, real_url):
+    for prefix in LANGUAGES.values():
+        phone.goto(f"{real_url}{prefix}winnable/divergence/")
+        tall = "nodes => nodes.filter(n => n.getClientRects().length > 1 || n.offsetHeight > 1.9 * parseFloat(getComputedStyle(n).lineHeight)).map(n => n.textContent)"
+        assert phone.eval_on_selector_all(".versus dt", tall) == []

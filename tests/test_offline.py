@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 import shutil
+import signal
 import socket
 import struct
 import subprocess
@@ -179,7 +181,8 @@ def test_live_reload_has_no_worker_and_its_own_policy(tmp_path):
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "rulebook", "--root", str(root), "serve", "--port", str(port)]
     environment = {"PYTHONPATH": str(REPO / "hooks"), "PATH": "/usr/bin:/bin", "NO_MKDOCS_2_WARNING": "1"}
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(command, env=environment, start_new_session=True, **quiet)
     try:
         page = None
         for _ in range(240):
@@ -195,7 +198,7 @@ def test_live_reload_has_no_worker_and_its_own_policy(tmp_path):
         with pytest.raises(urllib.error.HTTPError):
             urllib.request.urlopen(f"http://127.0.0.1:{port}/sw.js")
     finally:
-        process.terminate()
+        os.killpg(process.pid, signal.SIGTERM)  # the server is a process of its own below the command
         process.wait(10)
 
 
@@ -270,8 +273,8 @@ def results(page):
 class TestRealSite:
     pytestmark = browser
 
-    def test_a_saved_house_is_whole_without_a_network(self, reader, real_site, host):
-        """Internal links of the pages of the set, of every kind, open, or say that the page is not saved, in its own language."""
+    def test_a_saved_house_is_whole_without_a_network(self, reader, real_site, host, languages, real):
+        """Every internal link of every page of the set opens, or says that it is not saved, in its own language."""
         url, stop = host(real_site)
         page = reader.new_page()
         save(page, url, "ko", "winnable")
@@ -281,6 +284,7 @@ class TestRealSite:
         for name in index["sets"]["ko/winnable"]:
             saved |= json.loads(gzip.decompress((real_site / index["parts"][name]["file"]).read_bytes()))
         targets, samples = set(), {}
+        books = real[0].rulebooks
         for path, text in saved.items():
             if not path.startswith("ko/") or not path.endswith("/") or path == "ko/offline/":
                 continue
@@ -292,17 +296,25 @@ class TestRealSite:
                 target = address.path[1:]
                 if target.startswith("ko/") or target in saved:
                     targets.add(target)
-                else:  # the other languages' pages: some of each kind
-                    samples.setdefault(tuple(target.split("/")[:2]), []).append(target)
+                else:  # the other languages' pages: some of each part
+                    samples.setdefault(offline.part_of(f"{target}index.html", languages, books), []).append(target)
         assert len(targets) > 700
-        targets |= {t for found in samples.values() for t in sorted(set(found))[:2]}
-        faults, missing = [], 0
-        failed = []
-        page.on(
-            "requestfailed", lambda request: failed.append(request.url) if "index.json" not in request.url else None
+        # every link into the set has its page on the device …
+        page.goto(f"{url}/ko/")
+        held = page.evaluate(
+            """async (addresses) => {
+              const names = await caches.keys();
+              const has = async (a) => (await Promise.all(names.map((cacheName) => caches.match(a, { cacheName })))).some(Boolean);
+              return Promise.all(addresses.map(has));
+            }""",
+            [f"{url}/{target}" for target in sorted(targets)],
         )
-        # each costs a navigation: a sixth of them, spread over all kinds, says as much
-        for target in sorted(targets)[::6]:
+        assert [t for t, there in zip(sorted(targets), held, strict=True) if there != (t in saved)] == []
+        # … and a sample of all links is followed
+        follow = [t for n, t in enumerate(sorted(targets)) if n % 8 == 0 or t.count("/") < 3]
+        follow += [t for found in samples.values() for t in sorted(set(found))[:2]]
+        faults, missing = [], 0
+        for target in follow:
             status, html = open_(page, f"{url}/{target}")
             language = target.split("/")[0] if target.split("/")[0] in ("ko", "ja", "it") else "en"
             if target in saved:
@@ -593,9 +605,15 @@ class TestPolicy:
     pytestmark = browser
 
     @pytest.mark.parametrize("prefix", ["/", "/ko/", "/ja/", "/it/"])
-    def test_no_page_breaks_the_policy(self, reader, real_url, prefix):
+    def test_no_page_breaks_the_policy(self, reader, real_site, real_url, prefix):
         from test_browser import KINDS
 
+        kinds = {}  # one page of every kind that there is, besides those that other tests open
+        for path in sorted((real_site / prefix[1:]).rglob("index.html")):
+            kind = re.search(r'<html[^>]* data-kind="([a-z-]+)"', path.read_text(encoding="utf-8")[:1000])
+            if kind:
+                kinds.setdefault(kind[1], path.parent.relative_to(real_site / prefix[1:]).as_posix() + "/")
+        assert len(kinds) >= 13, kinds
         page = reader.new_page()
         found = []
         page.on(
@@ -605,7 +623,7 @@ class TestPolicy:
         page.add_init_script(
             "addEventListener('securitypolicyviolation', e => console.error('Content Security Policy', e.violatedDirective, e.blockedURI))"
         )
-        for path in [*KINDS.values(), "offline/", "404.html"]:
+        for path in dict.fromkeys([*KINDS.values(), *kinds.values(), "404.html"]):
             page.goto(f"{real_url}{prefix}{path}" + ("?q=raise" if path == "search/" else ""))
             if path == "search/":
                 results(page)

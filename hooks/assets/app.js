@@ -52,7 +52,7 @@ function panel() {
 
 // The paragraph that is being read: the one in the address while it is in sight, else the first below the top of the window.
 function paragraph() {
-  const top = [...document.querySelectorAll(".paras [id], .guide [id]")].filter((e) => !e.closest(".earlier"));
+  const top = [...document.querySelectorAll(".paras [id], .guide [id]")].filter((e) => !e.closest(".earlier, .coming"));
   const named = document.querySelector(":target")?.getBoundingClientRect();
   if (scrollY < 200 || (named && named.bottom > 80 && named.top < innerHeight)) return location.hash;
   const seen = top.find((e) => e.getBoundingClientRect().bottom > 80);

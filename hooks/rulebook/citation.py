@@ -62,6 +62,5 @@ def tda_numbers(corpus: Corpus, article: Article) -> dict[str, tuple[str, ...]]:
     result = {year: article.tda}
     for walk in corpus.crosswalks:
         later = tuple(dict.fromkeys(n for number in article.tda for n in walk.numbers(number)))
-        if later:
-            result[walk.to_year] = later
+        result[walk.to_year] = later
     return result

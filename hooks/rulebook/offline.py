@@ -7,7 +7,7 @@ less than half the bytes (the frame that all pages share is packed once), and a 
 
 Why not workbox: `generateSW` answers for a list of files with one cache, 49 KB of runtime, and 216 packages of a Node toolchain. What
 is needed here it has not: sets that share parts, a switch of all sets in one step, an offer instead of an update, a page that names
-what is missing. The worker by hand is 8 KB, and tests/test_offline.py drives it in a browser with the network off.
+what is missing. The worker by hand is 9 KB, and tests/test_offline.py drives it in a browser with the network off.
 """
 
 from __future__ import annotations
