@@ -23,19 +23,23 @@ function hangul(code) {
 }
 
 /** One form for all ways of writing the same: width, case, accents, kana, loan-word spellings, kanji article numbers. */
-export function norm(text) {
-  const folded = text
+export const norm = (text) => katakana(folded(text));
+
+const katakana = (text) => text.replace(/[\u3041-\u3096]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60));
+
+/** The normal form but for hiragana, which tells grammar from words. */
+function folded(text) {
+  return text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\u00c0-\u024f]/g, (c) => c.normalize("NFD")[0])
     .replace(/[’‘`´]/g, "'")
     .replace(/第([〇一二三四五六七八九十]{1,3})([条項])/g, (_, n, unit) => `第${kanjiNumber(n)}${unit}`)
-    .replace(/[\u3041-\u3096]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60))
-    .replace(/[\uac00-\ud7a3]/g, (c) => hangul(c.charCodeAt(0)));
-  return folded
-    .replace(/([オコゴソゾトドノホボポモヨロョ])ウ/g, "$1ー")
+    .replace(/[\uac00-\ud7a3]/g, (c) => hangul(c.charCodeAt(0)))
+    .replace(/([オコゴソゾトドノホボポモヨロョおこごそぞとどのほぼぽもよろょ])[ウう]/g, "$1ー")
     .replace(/ヴ/g, "ブ")
-    .replace(/([ァ-ヺ])ー+/g, "$1");
+    .replace(/ゔ/g, "ぶ")
+    .replace(/([ァ-ヺぁ-ゖ])ー+/g, "$1");
 }
 
 const ITALIAN = /(?:amente|mente|azioni|azione|ando|endo|are|ere|ire|ato|ata|ati|ate|uto|uta|uti|ute|ito|ita|iti|ite|[aeio]+)$/;
@@ -51,8 +55,11 @@ export function stem(word, lang) {
   return w.replace(/([^aeious])\1$/, "$1"); // call, calling; travel, travelling
 }
 
-const SEGMENT = /[a-z0-9]+(?:'[a-z]+)?|[가-힣]+|[ァ-ヺ一-龯々]+/g;
+const SEGMENT = /[a-z0-9]+(?:'[a-z]+)?|[가-힣]+|[ぁ-ゖァ-ヺ一-龯々]+/g;
 const isHangul = (c) => c >= "가" && c <= "힣";
+const isHiragana = (c) => c >= "ぁ" && c <= "ゖ";
+// What a pair of letters counts by how many of them are hiragana, which write endings and particles more than words.
+export const HIRAGANA = [1, 0.5, 0.2];
 const isLatin = (c) => /[a-z0-9]/.test(c);
 
 // Words that carry nothing in a question. Other scripts are cut into pairs and need none.
@@ -63,7 +70,7 @@ const STOP = {
 
 /** Latin words as stems, other scripts as overlapping pairs, also across a blank: [term, weight]. */
 export function tokens(text, lang, query = false) {
-  const normal = norm(text);
+  const normal = folded(text);
   const found = [];
   let end = -1;
   let last = "";
@@ -75,11 +82,11 @@ export function tokens(text, lang, query = false) {
       last = "";
     } else {
       const gap = normal.slice(end, match.index);
-      if (last && isHangul(last) === isHangul(first) && /^[\s·・\-]{1,2}$/.test(gap)) found.push([last + first, 0.4]);
-      if (word.length === 1) found.push([word, query ? 1 : 0.6]);
+      if (last && isHangul(last) === isHangul(first) && /^[\s·・\-]{1,2}$/.test(gap)) found.push([katakana(last + first), 0.4]);
+      if (word.length === 1) found.push([katakana(word), query ? 1 : 0.6]);
       else {
-        if (!query) found.push([first, 0.3]);
-        for (let i = 0; i + 1 < word.length; i++) found.push([word.slice(i, i + 2), 1]);
+        if (!query) found.push([katakana(first), 0.3]);
+        for (let i = 0; i + 1 < word.length; i++) found.push([katakana(word.slice(i, i + 2)), HIRAGANA[isHiragana(word[i]) + isHiragana(word[i + 1])]]);
       }
       last = word.at(-1);
     }
