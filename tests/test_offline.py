@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import html
 import json
 import os
 import re
@@ -194,7 +195,7 @@ def test_live_reload_has_no_worker_and_its_own_policy(tmp_path):
                 time.sleep(0.5)
         assert page and "livereload" in page
         assert "data-release" not in page and 'rel="manifest"' not in page
-        assert "script-src 'self' 'unsafe-inline'" in page
+        assert "script-src 'self' 'unsafe-inline'" in html.unescape(page)
         with pytest.raises(urllib.error.HTTPError):
             urllib.request.urlopen(f"http://127.0.0.1:{port}/sw.js")
     finally:

@@ -326,13 +326,9 @@ def _earlier(site: Site, article: Article, language: Language):
 
 def _scoped(html: str, prefix: str) -> Markup:
     """Anchors of another version must not double those of the text in force."""
-    return Markup(
-        re.sub(
-            r' (id|aria-labelledby)="([^"]+)"',
-            rf' \1="{prefix}\2"',
-            re.sub(r'href="#([^"]+)"', rf'href="#{prefix}\1"', html),
-        )
-    )
+    plain = str(html)  # of Markup, re.sub would escape what it puts in
+    plain = re.sub(r'href="#([^"]+)"', rf'href="#{prefix}\1"', plain)
+    return Markup(re.sub(r' (id|aria-labelledby)="([^"]+)"', rf' \1="{prefix}\2"', plain))
 
 
 def _others(site: Site, article: Article, language: Language) -> tuple[Others, ...]:
