@@ -68,6 +68,19 @@ CASES = {
         "docs/house/first.en.md:1",
         "house/first has two originals (ko and en)",
     ),
+    "everyday word in two groups": (
+        {
+            "docs/_data/everyday.yml": "- id: throw\n  words:\n    en: [throw, toss]\n"
+            "- id: mix\n  words:\n    en: [mix, Toss]\n"
+        },
+        "docs/_data/everyday.yml:6",
+        "Toss stands in throw and in mix",
+    ),
+    "everyday word of no language": (
+        {"docs/_data/everyday.yml": "- id: throw\n  words:\n    eng: [throw, toss]\n"},
+        "docs/_data/everyday.yml:3",
+        "no language eng",
+    ),
     "invalid UTF-8": (
         {"docs/house/first.ko.md": FIRST.encode().replace("절반".encode(), b"\xc1\xfd", 1)},
         "docs/house/first.ko.md",

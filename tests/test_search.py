@@ -14,22 +14,29 @@ HERE = Path(__file__).parent
 
 
 @pytest.fixture(scope="module")
-def engine(chromium, real_url, real_site):
-    """A function that runs JavaScript with the engine's modules and an index per language at hand."""
+def engine(chromium, real_url, real_site, real):
+    """A function that runs JavaScript with the engine's modules and an index per language at hand; `ask` is what the worker does."""
     assets = real_site / "assets"
-    paths = {name: next(assets.glob(f"{name}-*.js")).name for name in ("engine", "text", "numbers")}
+    paths = {name: next(assets.glob(f"{name}-*.js")).name for name in ("engine", "text", "numbers", "answer")}
     documents = {path.name.partition("-")[0]: path.name for path in (assets / "search").glob("*.json")}
     page = chromium.new_page()
     page.goto(f"{real_url}/about/")
     page.evaluate(
-        """async ({ paths, documents }) => {
+        """async ({ paths, documents, scripts }) => {
           for (const [name, file] of Object.entries(paths)) window[name] = await import(`/assets/${file}`);
           window.index = {};
           for (const [language, file] of Object.entries(documents)) {
             window.index[language] = engine.createIndex(await (await fetch(`/assets/search/${file}`)).json());
           }
+          const others = (own) => Object.entries(scripts).filter(([language]) => language !== own);
+          window.ask = (language, query, options = {}) =>
+            answer.answer(query, index[language], others(language).map(([other, names]) => ({ scripts: names, index: async () => index[other] })), options);
         }""",
-        {"paths": paths, "documents": documents},
+        {
+            "paths": paths,
+            "documents": documents,
+            "scripts": {language.code: language.scripts for language in real[0].languages},
+        },
     )
     yield page.evaluate
     page.close()
@@ -146,6 +153,38 @@ def test_a_house_comes_first_and_hides_nothing(engine):
     assert house[1].startswith("italian/") or house[1].startswith("tda-2024/")
 
 
+@pytest.mark.parametrize(
+    ("language", "query", "topic"),
+    [
+        ("en", "tavolo televisivo", "broadcast-table"),
+        ("ja", "미성년자", "age-limit"),
+        ("it", "who is under age", "age-limit"),
+        ("ko", "tavolo televisivo", "broadcast-table"),
+    ],
+)
+def test_words_of_another_language_find_the_article_in_the_readers_own(engine, real, language, query, topic):
+    found = engine("([l, q]) => ask(l, q)", [language, query])
+    article = real[0].articles[found[0]["id"]]
+    assert topic in article.topics
+    assert found[0]["title"] == article.text(language).title
+
+
+def test_another_language_is_asked_only_when_the_own_one_does_not_know(engine):
+    asked = engine(
+        """async () => {
+          let asked = 0;
+          const others = [{ scripts: ["Latn"], index: async () => (asked++, index.it) }, { scripts: ["Hang"], index: async () => (asked++, index.ko) }];
+          await answer.answer("string bet", index.en, others, {});
+          await answer.answer("43", index.en, others, {});
+          const known = asked;
+          await answer.answer("tavolo televisivo", index.en, others, {});
+          const offline = [{ scripts: ["Latn"], index: async () => { throw new TypeError("offline"); } }];
+          return [known, asked, await answer.answer("tavolo televisivo", index.en, offline, {})];
+        }"""
+    )
+    assert asked == [0, 1, []]
+
+
 @pytest.mark.parametrize(("name", "at_one", "at_five"), [("queries-dev", 0.92, 0.96), ("queries-own", 0.92, 0.96)])
 def test_quality(engine, real_site, name, at_one, at_five, capsys):
     """Share of queries whose first answer is right, and that have a right one among the first five."""
@@ -154,7 +193,7 @@ def test_quality(engine, real_site, name, at_one, at_five, capsys):
         json.loads(line) for line in (HERE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines() if line.strip()
     ]
     asked = [[q["lang"], q["q"]] for q in queries]
-    answers = engine("asked => asked.map(([l, q]) => engine.search(index[l], q).map(r => r.id))", asked)
+    answers = engine("asked => Promise.all(asked.map(async ([l, q]) => (await ask(l, q)).map(r => r.id)))", asked)
     tally: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for query, found in zip(queries, answers, strict=True):
         if query["type"] == "nonsense":

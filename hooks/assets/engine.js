@@ -9,6 +9,7 @@ export const TUNING = {
   // a concept counts by where it stands; mentions in the text add up to little, however many
   concept: { title: 3, topic: 1.8, phrase: 0, alias: 1.6, ruling: 1.2, text: 0.5, guide: 0.1, most: 1.5 },
   conceptWeight: 1.7,
+  everyday: 0.6, // a group of everyday words of one meaning, beside a concept of the glossary
   k1: 1.2, // BM25
   b: 0.25, // short articles are not better ones
   unknownLatin: 1, // how much a word counts that no document has: the query is then less covered
@@ -28,7 +29,9 @@ function unpack(row) {
 
 /** The documents in force now: what was published for a day that has come takes its place, what is repealed leaves. */
 function inForce(data, now) {
-  const found = new Map(data.docs.map((row) => [row[0], row]));
+  const rows = [];
+  data.docs.forEach((row, i) => (rows[data.order[i]] = row)); // they come sorted for compression
+  const found = new Map(rows.map((row) => [row[0], row]));
   for (const [at, rows, gone] of data.later ?? []) {
     if (at > now) continue;
     for (const row of rows) found.set(row[0], row);
@@ -43,7 +46,8 @@ const isGuide = (anchor) => /^(guide|ex)/.test(anchor);
 export function createIndex(data, tuning = TUNING, now = Date.now()) {
   const lang = data.lang;
   const docs = inForce(data, now / 1000).map(unpack);
-  const root = vocabulary(data.concepts, lang);
+  const meanings = [...data.concepts, ...(data.everyday ?? [])];
+  const root = vocabulary(meanings, lang);
   const postings = new Map();
   const words = new Map();
   const lengths = new Float64Array(docs.length);
@@ -92,10 +96,10 @@ export function createIndex(data, tuning = TUNING, now = Date.now()) {
     for (const [id, weight] of mentions) head.set(id, (head.get(id) || 0) + Math.min(weight, tuning.concept.most));
     for (const [id, weight] of head) add(`@${id}`, at, weight);
   });
-  for (const variants of data.concepts) for (const variant of variants) learn(variant);
+  for (const variants of meanings) for (const variant of variants) learn(variant);
   const average = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, docs.length) || 1;
   const latin = [...postings.keys()].filter((term) => /^[a-z]/.test(term)).sort();
-  return { tuning, lang, docs, books: data.books, postings, lengths, average, root, latin, words, numbers: numberWords(data) };
+  return { tuning, lang, docs, books: data.books, postings, lengths, average, root, latin, words, glossary: data.concepts.length, numbers: numberWords(data) };
 }
 
 const idf = (index, documents) => Math.log(1 + (index.docs.length - documents + 0.5) / (documents + 0.5));
@@ -147,12 +151,26 @@ function split(index, word) {
   return null;
 }
 
-/** The ways to read a query: as mended first, then with unknown words taken apart; `changed` counts letters that are guessed. */
+/** The ways to read a query: as mended first, then with words taken apart or joined; `changed` counts letters that are guessed. */
 function readings(index, query) {
   const found = [mend(index, query, meant)];
   const apart = mend(index, query, split);
   if (apart.changed) found.push({ text: apart.text, changed: 0 });
+  const joined = join(index, query);
+  if (joined) found.push({ text: joined, changed: 0 });
   return found;
+}
+
+/** The query with two words as the one that they are elsewhere (`mis deal`), or null when there are none. */
+function join(index, query) {
+  let changed = false;
+  const text = norm(query).replace(/([a-z]{2,}) (?=[a-z]{2,})/g, (pair, word, at, whole) => {
+    const next = /^[a-z]+/.exec(whole.slice(at + pair.length))[0];
+    const one = index.words.has(word + next);
+    changed ||= one;
+    return one ? word : pair;
+  });
+  return changed ? text : null;
 }
 
 /** A query with its unknown Latin words replaced by what `better` makes of them. */
@@ -220,7 +238,8 @@ function rank(index, query) {
     const inner = spans.some(([other, [s, e]]) => other !== id && s <= start && e >= end && e - s > end - start);
     const list = postings.get(`@${id}`);
     if (!list) continue;
-    count(list, (inner ? 0.5 : tuning.conceptWeight) * (0.35 + (0.65 * (end - start)) / longest));
+    const weight = id < index.glossary ? 1 : tuning.everyday;
+    count(list, weight * (inner ? 0.5 : tuning.conceptWeight) * (0.35 + (0.65 * (end - start)) / longest));
     for (let i = 0; i < list.length; i += 2) {
       let mask = masks.get(list[i]);
       if (!mask) masks.set(list[i], (mask = new Uint8Array(form.length)));
@@ -303,7 +322,8 @@ function withoutHouse(index, query) {
 }
 
 /**
- * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, anchor, later, own }`.
+ * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, anchor, later, cover, own }`;
+ * `cover` is the share of the query that a document answers, 0 to 1.
  * `house` comes first; nothing is hidden by it.
  */
 export function search(index, query, { house = "", limit = 20 } = {}) {
@@ -350,6 +370,7 @@ export function search(index, query, { house = "", limit = 20 } = {}) {
       relation: doc.relation,
       laterLabel: doc.laterLabel,
       later: Boolean(hit.later),
+      cover: hit.cover,
       anchor: anchor && doc.paragraphs.some(([name]) => name === anchor) ? anchor : null,
       own: Boolean(house) && index.books[doc.book].id === house,
     };

@@ -12,6 +12,11 @@ const words = list.dataset;
 
 const worker = new Worker(new URL(form.dataset.worker, location.href), { type: "module" });
 const docs = new URL(form.dataset.docs, location.href).href;
+const elsewhere = form.dataset.elsewhere
+  .split(";")
+  .filter(Boolean)
+  .map((one) => one.split(" "))
+  .map(([path, ...scripts]) => ({ docs: new URL(path, location.href).href, scripts }));
 let asked = 0;
 let timer = 0;
 let filter = "";
@@ -22,7 +27,7 @@ function ask(query) {
   const id = ++asked;
   list.dataset.state = "busy";
   status.textContent = words.loading;
-  worker.postMessage({ id, docs, query, house: house(), limit: 40, now: Date.now() });
+  worker.postMessage({ id, docs, elsewhere, query, house: house(), limit: 40, now: Date.now() });
 }
 
 worker.addEventListener("message", ({ data }) => {

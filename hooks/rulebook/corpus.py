@@ -32,6 +32,7 @@ from .model import (
     AmendmentMeta,
     Changed,
     EarlierMeta,
+    EverydayMeta,
     OriginalMeta,
     Picture,
     RulebookMeta,
@@ -46,6 +47,7 @@ from .values import SILENT, Value
 MAX_PAIRED = 8  # houses up to which each is compared with each
 
 K, V = TypeVar("K"), TypeVar("V")
+Entry = TypeVar("Entry", TermMeta, EverydayMeta)
 
 
 def _frozen(mapping: dict[K, V]) -> Mapping[K, V]:
@@ -202,6 +204,7 @@ class Corpus:
     rulebooks: Mapping[str, Rulebook]
     amendments: Mapping[str, AmendmentMeta]
     terms: tuple[TermMeta, ...]
+    everyday: tuple[EverydayMeta, ...] = ()  # words of daily speech with one meaning, for the search
     unread: frozenset[str] = (
         frozenset()
     )  # ids of articles with a file that could not be read: reported, and no cause for more
@@ -278,7 +281,8 @@ def load(docs: Path, root: Path | None = None, now: datetime | None = None) -> t
         if book is not None:
             books.append(book)
             amendments |= reader.amendments(folder)
-    terms = reader.terms(data / "glossary.yml")
+    terms = reader.entries(data / "glossary.yml", TermMeta, "term")
+    everyday = reader.everyday(data / "everyday.yml")
     findings += reader.findings
     books.sort(key=lambda book: (not book.meta.baseline, book.id))
     if sum(book.meta.baseline for book in books) != 1:
@@ -299,6 +303,7 @@ def load(docs: Path, root: Path | None = None, now: datetime | None = None) -> t
         _frozen({b.id: b for b in books}),
         _frozen(amendments),
         terms,
+        everyday,
         frozenset(reader.unread),
     )
     return resolve(corpus, now or clock.build_time(root)), findings
@@ -693,19 +698,38 @@ class _Reader:
                 found[meta.id] = meta
         return found
 
-    def terms(self, path: Path) -> tuple[TermMeta, ...]:
+    def everyday(self, path: Path) -> tuple[EverydayMeta, ...]:
+        """Groups of everyday words; a word stands in one group of a language, or the search would not know which is meant."""
+        groups = self.entries(path, EverydayMeta, "word")
+        source = read_yaml(path, self.root)[0] if groups else None
+        seen: dict[tuple[str, str], str] = {}
+        for place, group in enumerate(groups):
+            for language, words in group.words.items():
+                line = source.line(place, "words", language) if source else 1
+                if language not in self.languages:
+                    hint = nearest(language, self.languages.codes)
+                    self.fault(relative(path, self.root), line, "word-language", f"no language {language}", hint)
+                for word in words:
+                    other = seen.setdefault((language, word.casefold().replace(" ", "")), group.id)
+                    if other != group.id:
+                        message = f"{word} stands in {other} and in {group.id}"
+                        self.fault(relative(path, self.root), line, "word-twice", message, "keep it in one of them")
+        return groups
+
+    def entries(self, path: Path, model: type[Entry], what: str) -> tuple[Entry, ...]:
+        """The entries of a list file, each with an id of its own."""
         if not path.exists():
             return ()
         source, faults = read_yaml(path, self.root)
         self.findings += faults
-        terms: list[TermMeta] = []
+        found: list[Entry] = []
         seen: set[str] = set()
         lines: dict[int, dict] = {}
         for place, line in source.lines.items() if source else ():
             if place:
                 lines.setdefault(place[0], {})[place[1:]] = line
         for i, raw in enumerate(source.data if source and isinstance(source.data, list) else []):
-            meta, faults = validate(TermMeta, Yaml(raw, lines.get(i, {})), relative(path, self.root))
+            meta, faults = validate(model, Yaml(raw, lines.get(i, {})), relative(path, self.root))
             self.findings += faults
             if meta is None:
                 continue
@@ -713,13 +737,13 @@ class _Reader:
                 self.fault(
                     relative(path, self.root),
                     lines.get(i, {}).get((), 1),
-                    "term-twice",
-                    f"the term {meta.id} stands twice",
+                    f"{what}-twice",
+                    f"the {what} {meta.id} stands twice",
                     "merge them",
                 )
             seen.add(meta.id)
-            terms.append(meta)
-        return tuple(terms)
+            found.append(meta)
+        return tuple(found)
 
 
 def iter_texts(corpus: Corpus) -> Iterator[tuple[Article, Text]]:

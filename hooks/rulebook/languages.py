@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from babel import Locale
+from babel.core import get_global, parse_locale
 from babel.dates import format_date
 from babel.numbers import format_decimal
 from pydantic import Field
@@ -43,6 +44,10 @@ class LanguageMeta(Model):
     values: dict[str, Text]
 
 
+# ISO 15924's scripts that are several of Unicode's.
+_SCRIPTS = {"Jpan": ("Hira", "Kana", "Hani"), "Kore": ("Hang",), "Hans": ("Hani",), "Hant": ("Hani",)}
+
+
 @dataclass(frozen=True, eq=False)
 class Language:
     """One language of the site: names, conventions, and `ui` texts."""
@@ -61,6 +66,13 @@ class Language:
     ui: Mapping[str, Any]
     relations: Mapping[str, str]
     values: Mapping[str, str]
+
+    @property
+    def scripts(self) -> tuple[str, ...]:
+        """Unicode's names of the scripts that the language is written in: `("Latn",)`."""
+        likely = parse_locale(get_global("likely_subtags").get(self.locale.language, "en_Latn_US"))[2]
+        script = self.locale.script or likely or "Latn"
+        return _SCRIPTS.get(script, (script,))
 
     def text(self, key: str, n: int | None = None, **fields: object) -> str:
         """A text of the interface with its fields filled in; `n` chooses the plural form."""

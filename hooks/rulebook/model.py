@@ -267,6 +267,13 @@ class TermMeta(Model):
     variants: dict[str, list[Text]] = {}
 
 
+class EverydayMeta(Model):
+    """Words of daily speech that mean the same, per language: a query in one finds a text with another."""
+
+    id: Slug
+    words: dict[str, list[Text]]
+
+
 M = TypeVar("M", bound=BaseModel)
 
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from .languages import LanguageMeta
-from .model import AmendmentMeta, EarlierMeta, OriginalMeta, RulebookMeta, TermMeta, TranslationMeta
+from .model import AmendmentMeta, EarlierMeta, EverydayMeta, OriginalMeta, RulebookMeta, TermMeta, TranslationMeta
 
 FOLDER = Path("docs/_data/schema")
 
@@ -30,19 +30,19 @@ def schemas() -> dict[str, dict]:
         ("rulebook", RulebookMeta),
         ("amendment", AmendmentMeta),
         ("earlier", EarlierMeta),
-        ("term", TermMeta),
         ("language", LanguageMeta),
     ):
         found[f"{name}.json"] = {"$schema": "https://json-schema.org/draft/2020-12/schema", **model.model_json_schema()}
-    glossary = found.pop("term.json")
-    definitions = glossary.pop("$defs", {})
-    found["glossary.json"] = {
-        "$schema": glossary.pop("$schema"),
-        "title": "Glossary",
-        "type": "array",
-        "items": glossary,
-        "$defs": definitions,
-    }
+    for name, title, model in (("glossary", "Glossary", TermMeta), ("everyday", "Everyday words", EverydayMeta)):
+        entry = model.model_json_schema()
+        definitions = entry.pop("$defs", {})
+        found[f"{name}.json"] = {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": title,
+            "type": "array",
+            "items": entry,
+            "$defs": definitions,
+        }
     return found
 
 

@@ -325,12 +325,21 @@ def compare(site: Site, page: Page, language: Language) -> CompareView:
 
 
 @dataclass(frozen=True)
+class Elsewhere:
+    """Another language's search documents, and the Unicode scripts that its words are written in."""
+
+    documents: str
+    scripts: str
+
+
+@dataclass(frozen=True)
 class SearchView:
     """`documents` is the path of the language's search documents: it changes with every text, and only this page names it."""
 
     title: str
     description: str
     documents: str
+    elsewhere: tuple[Elsewhere, ...]
     books: tuple[Tab, ...]
     suggestions: tuple[Link, ...]
 
@@ -341,6 +350,11 @@ def search(site: Site, page: Page, language: Language) -> SearchView:
         language.text("search_title"),
         language.text("tagline_long"),
         site.assets.get(language.code, ""),
+        tuple(
+            Elsewhere(site.assets.get(other.code, ""), " ".join(other.scripts))
+            for other in site.corpus.languages
+            if other is not language
+        ),
         tuple(b.tab for b in home.books),
         home.examples,
     )
