@@ -16,7 +16,7 @@ export const TUNING = {
   unknownPair: 0.4, // the same for a pair of Hangul, kana or kanji, of which an inflected word has many
   enough: 0.4, // a document that covers less of the query (by rarity) does not answer it
   alsoEnough: 0.5, // … though less will do below an article that does
-  guess: 0.3, // … and must cover more where the words were guessed from a typing error
+  guess: 0.6, // … and must cover more where the words were guessed from a typing error
   nearTop: 0.22, // results far below the best are left out
   ownNearTop: 0.35, // the reader's house comes first down to this share of the best
 };
@@ -240,6 +240,7 @@ function rank(index, query) {
     if (!list) continue;
     const weight = id < index.glossary ? 1 : tuning.everyday;
     count(list, weight * (inner ? 0.5 : tuning.conceptWeight) * (0.35 + (0.65 * (end - start)) / longest));
+    if (id >= index.glossary) continue; // everyday words say too little to answer a query by themselves
     for (let i = 0; i < list.length; i += 2) {
       let mask = masks.get(list[i]);
       if (!mask) masks.set(list[i], (mask = new Uint8Array(form.length)));
