@@ -39,6 +39,7 @@ from .model import (
     Section,
     TermMeta,
     TranslationMeta,
+    short,
     validate,
 )
 from .source import Document, Yaml, read_text, read_yaml, split
@@ -649,7 +650,7 @@ class _Reader:
                     text.path,
                     text.line("values", point_id, "value"),
                     "value-type",
-                    f"{point_id}: {entry.value!r} is not a {point.type}",
+                    f"{point_id}: {short(entry.value)} is not {'an' if point.type[0] in 'aeiou' else 'a'} {point.type}",
                     value,
                 )
                 continue
