@@ -78,24 +78,6 @@ def test_refused_with_its_id(text, id):
     assert all(fault.path == "x" and fault.line >= 1 and fault.message for fault in faults)
 
 
-@pytest.mark.parametrize(
-    ("text", "thousands", "expected"),
-    [
-        ("50% of 1,000", ",", {"50", "1000"}),
-        ("il 50% di 1.000", ".", {"50", "1000"}),
-        ("487.5", ",", {"487.5"}),
-        ("487,5", ".", {"487.5"}),
-        ("５０％", ",", {"50"}),
-        ("100-200, 12,500 and 3.", ",", {"100", "200", "12500", "3"}),
-        ("1. first\n2. second", ",", set()),
-        ("see [[tda-2024/43#a-1]]", ",", set()),
-        ("UTG+1 bets 1,234,567", ",", {"1", "1234567"}),
-    ],
-)
-def test_figures(text, thousands, expected):
-    assert body.figures(text, thousands) == expected
-
-
 @given(st.text(alphabet=st.sampled_from(list("{}#/|-1aex gnotuid\n[]=.:,<>")), max_size=200))
 def test_no_text_crashes_and_nothing_is_lost(text):
     parsed, faults = body.parse(text, "x")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
-from hypothesis import given
+import yaml
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import small
+from rulebook import corpus
 from rulebook.values import SILENT, Figure, Flag, Key, Keys, Ordering, Relation, Span, Word, parse, relation, to_json
 
 STRICTER = Ordering(higher="stricter")
@@ -111,19 +116,84 @@ def test_the_order_of_a_set_does_not_matter(found, random):
     assert parse({"v": found}, "set", enum) == parse({"v": shuffled}, "set", enum)
 
 
-json = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+ENUM_KEYS = {"a": "", "b": ""}
+TYPES = ["percentage", "amount", "count", "duration", "distance", "age", "enum", "boolean", "set", "unknown"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "type_", "hint"),
+    [
+        ({"v": 3, "max": 5}, "count", "max has no place in it"),
+        ({"v": 3, "min": 1, "max": 5}, "count", "max, min has no place in it"),
+        ({"min": 3, "max": 5, "cmp": ">="}, "count", "cmp has no place in it"),
+        ({"min": 3}, "count", "{min: 9, max: 10}"),
+        ({"min": 5, "max": 3}, "count", "write {min: 3, max: 5}"),
+        ({"v": True}, "count", "a count is {v: 50}"),
+        ({"v": math.nan}, "percentage", "a percentage is {v: 50}"),
+        ({"v": math.inf}, "percentage", "a percentage is {v: 50}"),
+        ({"min": -math.inf, "max": 1}, "percentage", "a percentage is {v: 50}"),
+        ({"v": 50, "cmp": "=>"}, "percentage", "cmp must be one of = >= > <= <"),
+        ({"v": 50, "cmp": [">="]}, "percentage", "cmp must be one of"),
+        ({"v": 50, "approx": 1}, "percentage", "approx must be true or false"),
+        ({"v": 50, "left_to": "floor"}, "percentage", "left_to must be td or announcement"),
+        ({"v": True, "cmp": ">="}, "boolean", "a boolean is {v: true} or {v: false}, without cmp"),
+        ({"v": 1}, "boolean", "a boolean is {v: true} or {v: false}"),
+        ({"v": "a", "cmp": "="}, "enum", "an enum is {v: key}, without cmp"),
+        ({"v": "c"}, "enum", "v must be one of a, b"),
+        ({"v": ["a"], "max": 2}, "set", "without max"),
+        ({"v": ["a", "a"]}, "set", "a key stands twice"),
+        ({"v": [["a"]]}, "set", "v must be a list of a, b"),
+        ({1: 2}, "count", "a count is {v: 50}"),
+        ({None: 2, "v": 3}, "count", "a count is {v: 50}"),
+        (["discretion"], "count", "a count is {v: 50}"),
+        ("at will", "boolean", "or the bare word discretion or announced"),
+        (None, "set", "a set is {v: [key, key]}"),
+    ],
+)
+def test_what_is_refused_says_what_to_write(raw, type_, hint):
+    said = parse(raw, type_, ENUM_KEYS)
+    assert isinstance(said, str) and hint in said
+
+
+scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.dates()
+words_of_values = st.sampled_from(["v", "min", "max", "cmp", "approx", "left_to", "a", ">=", "td", "discretion"])
+anything = st.recursive(
+    scalars | words_of_values,
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["v", "min", "max", "cmp", "x"]), inner, max_size=3)
+        | st.dictionaries(words_of_values | st.text(max_size=3) | st.integers() | st.none(), inner, max_size=4)
     ),
     max_leaves=6,
 )
 
 
-@given(json, st.sampled_from(["percentage", "count", "enum", "boolean", "set", "unknown"]))
+@given(anything, st.sampled_from(TYPES))
+@settings(max_examples=300)
 def test_no_value_crashes(raw, type_):
-    value = parse(raw, type_, {"a": "", "b": ""})
+    value = parse(raw, type_, ENUM_KEYS)
     if not isinstance(value, str):
-        assert parse(to_json(value), type_, {"a": "", "b": ""}) == value
+        assert parse(to_json(value), type_, ENUM_KEYS) == value
         assert relation(value, value, NONE) in Relation
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    return small.write(tmp_path_factory.mktemp("values"))
+
+
+@given(raw=anything, point=st.sampled_from(["half-raise", "clock-seconds"]))
+@settings(max_examples=40, deadline=None)
+def test_any_yaml_in_an_article_ends_in_a_value_or_a_finding(written, raw, point):
+    """From the file's text on: YAML, front matter, value, finding with file and line."""
+    front = small.files()["docs/house/first.ko.md"]
+    old = f"  {point}:\n    value:\n"
+    flow = yaml.safe_dump(raw, default_flow_style=True, allow_unicode=True, width=10_000).split("\n...")[0].strip()
+    end = front.index("\n    at:", front.index(old))
+    text = front[: front.index(old)] + f"  {point}:\n    value: {flow}" + front[end:]
+    (written / "docs/house/first.ko.md").write_text(text, encoding="utf-8", newline="\n")
+    loaded, findings = corpus.load(written / "docs", written)
+    article = loaded.articles.get("house/first")
+    if article is None or point not in article.values:
+        assert [f for f in findings if f.path == "docs/house/first.ko.md" and f.line > 1 and f.message and f.hint], text
+    else:
+        assert article.values[point].value == parse(to_json(article.values[point].value), "percentage", {})

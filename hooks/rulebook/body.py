@@ -7,7 +7,6 @@ Python-Markdown's (`markup.py`); a test holds that both see the same anchors.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -132,25 +131,6 @@ def bracketed(text: str, line: int = 1) -> Iterator[tuple[str, Reference]]:
 
 def without_references(text: str) -> str:
     return _REFERENCE.sub(" ", text)
-
-
-_THOUSANDS = {
-    ",": re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)"),
-    ".": re.compile(r"(?<![\d,])\d{1,3}(?:\.\d{3})+(?!\d)"),
-}
-_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
-
-
-@pure
-def figures(text: str, thousands: str = ",") -> frozenset[str]:
-    """The figures written as digits, in one form for all languages: `1.000` (it) and `1,000` (en) are both `1000`."""
-    plain = unicodedata.normalize("NFKC", re.sub(r"^\s*\d+\.\s", " ", without_references(text), flags=re.MULTILINE))
-    plain = _THOUSANDS[thousands].sub(lambda m: m[0].replace(thousands, ""), plain)
-    found = set()
-    for match in _FIGURE.finditer(plain):
-        for piece in re.split(r"[,.](?!\d)", match[0]):
-            found.add(piece.replace(",", ".") if thousands == "." else piece)
-    return frozenset(found - {""})
 
 
 @dataclass

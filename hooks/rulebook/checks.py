@@ -8,8 +8,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from . import ids, timeline
-from .body import figures
 from .corpus import Article, Corpus, Text, iter_texts, load
+from .figures import Difference, conventions, differences, figures
 from .findings import Finding, RulebookError, Severity, errors, nearest
 
 Check = Callable[[Corpus], Iterator[Finding]]
@@ -144,7 +144,7 @@ def values(corpus: Corpus) -> Iterator[Finding]:
                         f"{point}: no paragraph #{cited.anchor}",
                         "it has " + " ".join(f"#{a}" for a in text.body.anchors),
                     )
-                if cited.note_anchor not in text.body.anchors:
+                if cited.note_anchor not in (cited.anchor, *text.body.anchors):
                     yield Finding(
                         text.path,
                         text.line("values", point, "note_at"),
@@ -170,7 +170,7 @@ def _pictures(article: Article) -> Iterator[Finding]:
             continue
         told = figures(" ".join(step.text for step in examples[anchor].steps))
         shown = {chip for seat in picture.seats for chip in (*seat.prior, *seat.chips)} | {picture.to, picture.back}
-        for amount in sorted(shown - {None} - {int(f) for f in told if f.isdigit()}):
+        for amount in sorted(shown - {None} - {int(f) for f, _ in told if f.isdigit()}):
             yield Finding(
                 text.path,
                 line,
@@ -349,25 +349,13 @@ def _same_texts(corpus: Corpus, id: str, original: Text, text: Text) -> Iterator
     for place, (line, _) in theirs.items():
         if place not in places:
             yield Finding(text.path, line, "parity-part", f"{place} is not in the original", "remove it")
-    ours, thousands = (corpus.languages[t.language].thousands for t in (original, text))
+    if original.change_note and text.change_note:
+        pairs.append(("change_note", text.line("change_note"), original.change_note, text.change_note))
+    ours, theirs_too = (conventions(corpus.languages[t.language]) for t in (original, text))
     for place, line, want, have in pairs:
-        wanted, found = figures(want, ours), figures(have, thousands)
-        if lost := sorted(wanted - found):
-            yield Finding(
-                text.path,
-                line,
-                "parity-figure",
-                f"{place}: the figure {', '.join(lost)} of the original is missing",
-                "write it as digits",
-            )
-        if added := sorted(found - wanted):
-            yield Finding(
-                text.path,
-                line,
-                "parity-figure",
-                f"{place}: the figure {', '.join(added)} is not in the original",
-                f"the original has {', '.join(sorted(wanted)) or 'none'}",
-            )
+        found = tuple(differences(want, ours, have, theirs_too))
+        if found:
+            yield _figures_differ(text.path, line, place, found, [figure for figure, _ in figures(want, ours)])
     unresolved = {
         p
         for t in (original, text)
@@ -398,6 +386,23 @@ def _same_texts(corpus: Corpus, id: str, original: Text, text: Text) -> Iterator
             )
 
 
+def _figures_differ(path: str, line: int, place: str, found: tuple[Difference, ...], all_: list[str]) -> Finding:
+    """One finding per text: which figures are missing, added, or repeated otherwise."""
+    lost = [d.figure for d in found if not d.have]
+    added = [d.figure for d in found if not d.want]
+    said = [f"the figure {', '.join(lost)} of the original is missing"] if lost else []
+    said += [f"the figure {', '.join(added)} is not in the original"] if added else []
+    said += [
+        f"the figure {d.figure} stands {d.have} time{'s' * (d.have > 1)}, in the original {d.want}"
+        for d in found
+        if d.want and d.have
+    ]
+    hint = "write it as digits" if lost else f"the original has {', '.join(all_) or 'none'}"
+    if not lost and not added:
+        hint = "write it as digits as often as the original does"
+    return Finding(path, line, "parity-figure", f"{place}: {'; '.join(said)}", hint)
+
+
 @_register
 def freshness(corpus: Corpus) -> Iterator[Finding]:
     """A translation was checked against the original as it is now; a missing one is said."""
@@ -414,7 +419,7 @@ def freshness(corpus: Corpus) -> Iterator[Finding]:
                     "read both, mend it, then run scripts/rulebook stamp " + article.id,
                     Severity.WARNING,
                 )
-            elif status == "missing":
+            elif status == "missing" and article.id not in corpus.unread:  # else the file may be there, with its fault
                 yield Finding(
                     article.original.path,
                     1,

@@ -39,9 +39,10 @@ from .model import (
     Section,
     TermMeta,
     TranslationMeta,
+    short,
     validate,
 )
-from .source import Yaml, read_text, read_yaml, split
+from .source import Document, Yaml, read_text, read_yaml, split
 from .values import SILENT, Value
 
 MAX_PAIRED = 8  # houses up to which each is compared with each
@@ -444,7 +445,7 @@ class _Reader:
             return "", ""
         return match[1], match[2]
 
-    def _document(self, path: Path):
+    def _document(self, path: Path) -> tuple[Document | None, Body | None]:
         text, faults = read_text(path, self.root)
         self.findings += faults
         if text is None:
@@ -465,16 +466,65 @@ class _Reader:
             )
         return document, body
 
+    def _misplaced(self, id: str, read: Mapping[str, Document], book: RulebookMeta) -> set[str]:
+        """Languages whose file can be neither the original nor a translation of it; what is wrong is said before the
+        keys are looked at, which would only say what follows from it.
+        """
+        found: set[str] = set()
+        for language, document in read.items():
+            meta = document.meta
+            if meta.data.get("translates") == language:
+                found.add(language)
+                self.fault(
+                    document.path,
+                    meta.line("translates"),
+                    "translates-itself",
+                    f"translates: {language} is this file's own language",
+                    "remove it when this is the original, else name the original's language",
+                )
+
+        def doubt(code: str) -> tuple[bool, bool, str]:
+            """The least doubtful of several originals sorts first: only an original has a number and no source_hash."""
+            data = read[code].meta.data
+            return ("source_hash" in data or "number" not in data, code != book.original_language, code)
+
+        own = {
+            code for code, document in read.items() if document.meta.data.get("id", id) == id
+        }  # others belong elsewhere
+        plain = sorted((code for code in own if "translates" not in read[code].meta.data), key=doubt)
+        for language in plain[1:]:
+            found.add(language)
+            self.fault(
+                read[language].path,
+                1,
+                "two-originals",
+                f"{id} has two originals ({plain[0]} and {language})",
+                f"a translation has 'id: {id}' and 'translates: {plain[0]}', and no number, values or topics",
+            )
+        for language in plain:
+            meta = read[language].meta
+            if language not in found and "source_hash" in meta.data:
+                found.add(language)
+                self.fault(
+                    read[language].path,
+                    meta.line("source_hash"),
+                    "source-hash",
+                    "source_hash stands in an original",
+                    f"remove it; when this is a translation, write 'translates: {book.original_language}' below the id",
+                )
+        return found
+
     def _article(self, id: str, slug: str, paths: Mapping[str, Path], book: RulebookMeta) -> Article | None:
+        documents = {language: self._document(path) for language, path in paths.items()}
+        read = {language: document for language, (document, _) in documents.items() if document is not None}
+        misplaced = self._misplaced(id, read, book)
+        broken = bool(misplaced) or len(read) < len(paths)
         originals: dict[str, tuple[OriginalMeta, Text]] = {}
         translations: dict[str, tuple[TranslationMeta, Text]] = {}
-        broken = False
-        for language, path in paths.items():
-            document, body = self._document(path)
-            if document is None:
-                broken = True
+        for language, document in read.items():
+            if language in misplaced:
                 continue
-            where, data = document.path, document.meta.data
+            body, where, data = documents[language][1], document.path, document.meta.data
             model = TranslationMeta if "translates" in data else OriginalMeta
             meta, faults = validate(model, document.meta, where)
             self.findings += faults
@@ -505,17 +555,6 @@ class _Reader:
                 document.meta,
             )
             (translations if isinstance(meta, TranslationMeta) else originals)[language] = (meta, text)
-        if len(originals) > 1:
-            first, *others = sorted(originals, key=lambda code: code != book.original_language)
-            for language in others:
-                text = originals[language][1]
-                self.fault(
-                    text.path,
-                    1,
-                    "two-originals",
-                    f"{id} has two originals ({first} and {language})",
-                    f"a translation begins with 'id: {id}' and 'translates: {first}' and has no number, values or topics",
-                )
         if broken:
             self.unread.add(id)
         if not originals:
@@ -529,9 +568,8 @@ class _Reader:
                     f"write {slug}.{book.original_language}.md",
                 )
             return None
-        language = next(iter(sorted(originals, key=lambda code: code != book.original_language)))
-        meta, original = originals[language]
-        for code, (translation, text) in translations.items():
+        ((language, (meta, original)),) = originals.items()
+        for translation, text in translations.values():
             if translation.translates != language:
                 self.fault(
                     text.path,
@@ -540,7 +578,6 @@ class _Reader:
                     f"translates is {translation.translates!r}, the original is in {language!r}",
                     f"write translates: {language}",
                 )
-            del code
         texts = {code: text for code, (_, text) in sorted(translations.items())} | {language: original}
         section = next((s for s in book.sections if s.id == meta.section), None)
         if section is None:
@@ -613,7 +650,7 @@ class _Reader:
                     text.path,
                     text.line("values", point_id, "value"),
                     "value-type",
-                    f"{point_id}: {entry.value!r} is not a {point.type}",
+                    f"{point_id}: {short(entry.value)} is not {'an' if point.type[0] in 'aeiou' else 'a'} {point.type}",
                     value,
                 )
                 continue
@@ -668,7 +705,22 @@ class _Reader:
         result: dict[str, list[tuple[Earlier, EarlierMeta | None, Text | None]]] = {}
         for (slug, until), texts in sorted(grouped.items(), key=lambda item: item[0][1], reverse=True):
             amendment = next(iter(texts.values()))[0].amendment
-            meta, original = next((pair for pair in texts.values() if pair[0].translates is None), (None, None))
+            originals = sorted(
+                (pair for pair in texts.values() if pair[0].translates is None),
+                key=lambda pair: (bool(pair[0].source_hash), pair[1].language != book.original_language),
+            )
+            meta, original = originals[0] if originals else (None, None)
+            for extra, text in originals:
+                if text is not original or extra.source_hash:
+                    self.fault(
+                        text.path,
+                        1,
+                        "two-originals" if text is not original else "source-hash",
+                        "a second original of this earlier text"
+                        if text is not original
+                        else "source_hash stands in an original",
+                        f"a translation has 'translates: {book.original_language}', an original has no source_hash",
+                    )
             if original is None:
                 text = next(iter(texts.values()))[1]
                 hint = f"write {slug}@{until}.{book.original_language}.md"

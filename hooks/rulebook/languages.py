@@ -30,7 +30,13 @@ class LanguageMeta(Model):
     locale: Text = Field(description="Babel's name of the locale: en, ko, pt_BR")
     name: Text
     short: Text
-    thousands: str = ","
+    thousands: Literal[",", "."] = ","
+    multipliers: dict[str, int] = Field(
+        default={}, description="words behind a number that multiply it, as regular expressions: {万: 10000}"
+    )
+    number_words: dict[str, list[Text]] = Field(
+        default={}, description="words that take the place of a repeated figure: {'2': [both, two]}"
+    )
     spaced: bool = Field(
         default=True, description="false where words follow each other without blanks, or carry endings"
     )
@@ -59,6 +65,8 @@ class Language:
     name: str
     short: str
     thousands: str
+    multipliers: Mapping[str, int]
+    number_words: Mapping[str, list[str]]
     spaced: bool
     compare_by: str
     newest_first: bool
@@ -146,6 +154,8 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 name=meta.name,
                 short=meta.short,
                 thousands=meta.thousands,
+                multipliers=MappingProxyType(meta.multipliers),
+                number_words=MappingProxyType(meta.number_words),
                 spaced=meta.spaced,
                 compare_by=meta.compare_by,
                 newest_first=meta.newest_first,

@@ -311,7 +311,7 @@ def _finding(error: Any, model: type[BaseModel], yaml: Yaml, path: str) -> Findi
             path, line, "value-choice", f"{name} is {error['input']!r}", f"use one of {error['ctx']['expected']}"
         )
     message = error["msg"].removeprefix("Value error, ")
-    return Finding(path, line, "value-form", f"{name} is {_short(error['input'])}", _HINTS.get(kind, message))
+    return Finding(path, line, "value-form", f"{name} is {short(error['input'])}", _HINTS.get(kind, message))
 
 
 def _example(model: type[BaseModel], place: tuple[Any, ...]) -> str:
@@ -319,6 +319,7 @@ def _example(model: type[BaseModel], place: tuple[Any, ...]) -> str:
     return f"add it ({field.description})" if field and field.description else "add it"
 
 
-def _short(value: Any) -> str:
+def short(value: Any) -> str:
+    """What was written, for a message: cut where it is long."""
     text = repr(value)
     return text if len(text) < 40 else text[:37] + "…"

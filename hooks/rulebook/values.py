@@ -5,6 +5,7 @@ The notation and the rules are the catalogue's own (`docs/_data/catalogue.yml`, 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -92,44 +93,66 @@ class Ordering:
     keys: tuple[str, ...] = ()
 
 
+_FIGURE_KEYS, _SPAN_KEYS = ("v", "cmp", "approx", "left_to"), ("min", "max", "approx", "left_to")
+_FORMS = {
+    "enum": "an enum is {v: key}",
+    "boolean": "a boolean is {v: true} or {v: false}",
+    "set": "a set is {v: [key, key]}",
+}
+
+
 def parse(raw: Any, type_: str, enum: Mapping[str, str]) -> Value | str:
-    """A value from the catalogue's notation, or a text saying what is wrong with it."""
-    if raw in ("discretion", "announced", "silent"):
-        return Word(raw)
-    if not isinstance(raw, Mapping):
-        return "a value is {v: …}, {min: …, max: …}, discretion or announced"
-    allowed = {"v", "min", "max", "cmp", "approx", "left_to"}
-    if extra := set(raw) - allowed:
-        return f"a value has no {', '.join(sorted(extra))}; it may have {', '.join(sorted(allowed))}"
+    """A value from the catalogue's notation, or a text saying what to write instead. Never raises, whatever `raw` is."""
+    if isinstance(raw, str):
+        return Word(raw) if raw in ("discretion", "announced", "silent") else _form(type_)
+    if not isinstance(raw, Mapping) or not all(isinstance(key, str) for key in raw):
+        return _form(type_)
+    if type_ in NUMERIC_TYPES:
+        return _numeric(raw, type_)
+    if type_ not in _FORMS:
+        return f"unknown type {type_!r}"
+    if set(raw) != {"v"}:
+        extra = ", ".join(sorted(set(raw) - {"v"}))
+        return f"{_FORMS[type_]}" + (f", without {extra}" if extra else "")
+    v = raw["v"]
+    if type_ == "boolean":
+        return Flag(v) if isinstance(v, bool) else _FORMS[type_]
+    if type_ == "enum":
+        return Key(v) if isinstance(v, str) and v in enum else f"v must be one of {', '.join(enum)}"
+    if isinstance(v, list) and v and all(isinstance(k, str) and k in enum for k in v):
+        return Keys(frozenset(v)) if len(set(v)) == len(v) else "a key stands twice in the set"
+    return f"v must be a list of {', '.join(enum)}"
+
+
+def _form(type_: str) -> str:
+    numeric = f"a {type_} is {{v: 50}}, {{v: 50, cmp: '>='}} or {{min: 9, max: 10}}"
+    form = numeric if type_ in NUMERIC_TYPES else _FORMS.get(type_, "a value is {v: …}")
+    return f"{form}, or the bare word discretion or announced"
+
+
+def _numeric(raw: Mapping[str, Any], type_: str) -> Value | str:
+    span = "v" not in raw and bool({"min", "max"} & set(raw))
+    if extra := set(raw) - set(_SPAN_KEYS if span else _FIGURE_KEYS):
+        return f"{_form(type_)}; {', '.join(sorted(extra))} has no place in it"
     if raw.get("cmp", "=") not in COMPARATORS:
-        return f"cmp must be one of {' '.join(COMPARATORS)}"
+        return f"cmp must be one of {' '.join(COMPARATORS)}, in quotes"
     if raw.get("left_to") not in (None, "td", "announcement"):
         return "left_to must be td or announcement"
     if not isinstance(raw.get("approx", False), bool):
         return "approx must be true or false"
     loose = {"approx": raw.get("approx", False), "left_to": raw.get("left_to")}
-    if type_ in NUMERIC_TYPES:
-        if "v" in raw and _number(raw["v"]):
-            return Figure(raw["v"], raw.get("cmp", "="), **loose)
-        if "v" not in raw and _number(raw.get("min")) and _number(raw.get("max")) and raw["min"] <= raw["max"]:
-            return Span(raw["min"], raw["max"], **loose)
-        return f"a {type_} is a number: {{v: 50}}, {{v: 50, cmp: '>='}} or {{min: 9, max: 10}}"
-    if "v" not in raw:
-        return "v is missing"
-    v = raw["v"]
-    if type_ == "boolean":
-        return Flag(v) if isinstance(v, bool) else "a boolean is {v: true} or {v: false}"
-    if type_ == "enum":
-        return Key(v) if isinstance(v, str) and v in enum else f"v must be one of {', '.join(enum)}"
-    if type_ == "set":
-        if isinstance(v, list) and v and all(isinstance(k, str) and k in enum for k in v):
-            return Keys(frozenset(v)) if len(set(v)) == len(v) else "a key stands twice in the set"
-        return f"v must be a list of {', '.join(enum)}"
-    return f"unknown type {type_!r}"
+    if not span:
+        return Figure(raw["v"], raw.get("cmp", "="), **loose) if _number(raw.get("v")) else _form(type_)
+    if not _number(raw.get("min")) or not _number(raw.get("max")):
+        return _form(type_)
+    if raw["min"] > raw["max"]:
+        return f"min must not be above max; write {{min: {raw['max']}, max: {raw['min']}}}"
+    return Span(raw["min"], raw["max"], **loose)
 
 
 def _number(x: Any) -> bool:
-    return isinstance(x, int | float) and not isinstance(x, bool)
+    """A number that a rule can name: neither true nor false, neither infinite nor undefined."""
+    return isinstance(x, int | float) and not isinstance(x, bool) and (isinstance(x, int) or math.isfinite(x))
 
 
 def to_json(value: Value | None) -> Any:
