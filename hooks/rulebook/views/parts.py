@@ -80,12 +80,13 @@ class Count:
 
 @dataclass(frozen=True)
 class Row:
-    """A cell in words: `value` as a floor says it, `note` as HTML, `cites` the passages, `gap` what applies where it is silent."""
+    """A cell in words: `value` as a floor says it, `note` as HTML with the passage it speaks of, `cites` the passages, `gap` what applies where it is silent."""
 
     tab: Tab
     mark: Mark | None
     value: str
     note: str
+    note_cite: Link | None
     cites: tuple[Link, ...]
     gap: str
     gap_link: Link | None
@@ -193,19 +194,19 @@ def _answer(site: Site, cell: Cell, language: Language, short: bool) -> Row:
     """A cell of the comparison with the corpus's own baseline; against another one, only the relation differs."""
     book = site.corpus.rulebooks[cell.rulebook]
     cites: list[Link] = []
-    note = ""
     if cell.cited is not None:
         cites.append(cite(site, cell.cited.article, cell.cited.anchor, language))
         for also in cell.cited.also:
             article, _, anchor = also.partition("#")
             cites.append(cite(site, article or cell.cited.article, anchor or None, language))
-    note = site.note(cell.rulebook, cell.point.id, language)
+    spoken_of = site.note_passage(cell.rulebook, cell.point.id)
     gap, gap_link = silent_gap(site, book, cell, language)
     return Row(
         tab=tab(site, book, language),
         mark=mark(cell.relation, language) if cell.relation is not None else None,
         value=site.say(cell.value, cell.point, language, short),
-        note=note,
+        note=site.note(cell.rulebook, cell.point.id, language),
+        note_cite=cite(site, *spoken_of, language) if spoken_of else None,
         cites=tuple(cites),
         gap=gap,
         gap_link=gap_link,
