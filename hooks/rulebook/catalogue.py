@@ -35,7 +35,9 @@ class Point:
     question: Mapping[str, str]
     enum: Mapping[str, Mapping[str, str]]  # key -> language -> text
     short: Mapping[str, Mapping[str, str]]  # key -> language -> text for a table cell, where it differs
-    phrase: Mapping[str, Mapping[str, str]]  # language -> case (see PHRASE_CASES) -> pattern that says of what a quantity is
+    phrase: Mapping[
+        str, Mapping[str, str]
+    ]  # language -> case (see PHRASE_CASES) -> pattern that says of what a quantity is
 
 
 @dataclass(frozen=True)
