@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from . import ids, timeline
+from . import colours, ids, timeline
 from .body import figures
 from .corpus import Article, Corpus, Text, iter_texts, load
 from .findings import Finding, RulebookError, Severity, errors, nearest
@@ -504,6 +504,9 @@ def amendments(corpus: Corpus) -> Iterator[Finding]:
                     f"the amendment {earlier.amendment} does not list {article.id}",
                     "add it to its articles",
                 )
+
+
+_register(colours.check)
 
 
 @_register

@@ -200,11 +200,24 @@ class Part(Model):
     preface: Localized | None = None
 
 
+HexColour = Annotated[
+    str, _matches(re.compile(r"#[0-9A-Fa-f]{6}"), "write a colour in quotes, as in \"#0A6660\"")
+]
+
+
+class Colour(Model):
+    """The colour of a rulebook's tab, on the light and on the dark ground."""
+
+    light: HexColour
+    dark: HexColour
+
+
 class RulebookMeta(Model):
     """`docs/<rulebook>/rulebook.yml`."""
 
     id: Slug
-    book: Slug = Field(description="colour and tab: the CSS variable --<book>")
+    book: Slug = Field(description="the line of rulebooks it belongs to: they share a colour, and the edition switch lists them")
+    colour: Colour | None = Field(default=None, description="of its tab; without one the tab is a neutral grey")
     baseline: bool = False
     year: str | None = None
     original_language: str
