@@ -7,7 +7,14 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-_STYLES = ("tokens.css", "components.css", "handheld.css", "offline.css", "history.css")  # one sheet, tokens first
+_STYLES = (
+    "tokens.css",
+    "components.css",
+    "handheld.css",
+    "offline.css",
+    "history.css",
+    "comparison.css",
+)  # one sheet, tokens first
 _IMPORT = re.compile(rb'(["\'])\./([a-z-]+\.js)\1')
 
 

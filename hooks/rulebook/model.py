@@ -200,9 +200,7 @@ class Part(Model):
     preface: Localized | None = None
 
 
-HexColour = Annotated[
-    str, _matches(re.compile(r"#[0-9A-Fa-f]{6}"), "write a colour in quotes, as in \"#0A6660\"")
-]
+HexColour = Annotated[str, _matches(re.compile(r"#[0-9A-Fa-f]{6}"), 'write a colour in quotes, as in "#0A6660"')]
 
 
 class Colour(Model):
@@ -216,7 +214,9 @@ class RulebookMeta(Model):
     """`docs/<rulebook>/rulebook.yml`."""
 
     id: Slug
-    book: Slug = Field(description="the line of rulebooks it belongs to: they share a colour, and the edition switch lists them")
+    book: Slug = Field(
+        description="the line of rulebooks it belongs to: they share a colour, and the edition switch lists them"
+    )
     colour: Colour | None = Field(default=None, description="of its tab; without one the tab is a neutral grey")
     baseline: bool = False
     year: str | None = None

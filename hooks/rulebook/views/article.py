@@ -64,6 +64,8 @@ class ArticleView:
     badge_text: str
     differing_houses: tuple[Tab, ...]
     deltas: tuple[Delta, ...]
+    more_deltas: tuple[Delta, ...]
+    more_label: str
     tda: tuple[Link, ...]
     edition: str
     effective: str
@@ -102,6 +104,7 @@ class Coming:
     amendment: Link
 
 
+MAX_DELTAS, MAX_ROWS = 3, 6  # differing values above the fold: points, and answers in all
 PER_BOOK = 3  # counterparts shown of one rulebook; the topic's page has all
 
 
@@ -111,6 +114,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
     book = corpus.rulebooks[article.rulebook]
     text = article.text(language.code)
     number = citation.number(corpus, article, language.code)
+    shown, folded = first_screen(_deltas(site, article, language))
     section = book.sections.get(article.section)
     before, after = neighbours(book, article)
     status = article.status(language.code)
@@ -137,7 +141,9 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         section=section.title[language.code] if section else "",
         section_path=site.path(language, f"{book.id}/") + f"#{article.section}",
         **_badge(site, article, language),
-        deltas=_deltas(site, article, language),
+        deltas=shown,
+        more_deltas=folded,
+        more_label=language.text("more_differences", len(folded)) if folded else "",
         tda=_tda(site, article, language),
         edition=f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}",
         effective=language.text(
@@ -291,6 +297,17 @@ def _deltas(site: Site, article: Article, language: Language) -> tuple[Delta, ..
                 Delta(cell.point.label[language.code], path, tuple(row(site, c, language, short=True) for c in shown))
             )
     return tuple(found)
+
+
+def first_screen(deltas: tuple[Delta, ...]) -> tuple[tuple[Delta, ...], tuple[Delta, ...]]:
+    """What stands above the number and the edition, and what is folded: the answer and its source must share a phone's screen."""
+    shown, rows = 0, 0
+    for delta in deltas[:MAX_DELTAS]:
+        rows += len(delta.rows)
+        if shown and rows > MAX_ROWS:
+            break
+        shown += 1
+    return deltas[:shown], deltas[shown:]
 
 
 def _tda(site: Site, article: Article, language: Language) -> tuple[Link, ...]:

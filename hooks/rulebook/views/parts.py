@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from .. import citation
@@ -110,6 +111,19 @@ def tab(site: Site, book: Rulebook, language: Language) -> Tab:
     return Tab(
         book.id, meta.book, meta.name[language.code], meta.short[language.code], site.path(language, f"{book.id}/")
     )
+
+
+def letters(names: Sequence[str]) -> tuple[str, ...]:
+    """The shortest beginning of each name that no other name has, for narrow columns; equal names are counted."""
+    folded = [name.casefold() for name in names]
+    found = []
+    for i, name in enumerate(names):
+        others = folded[:i] + folded[i + 1 :]
+        ends = range(1, len(name) + 1)
+        end = next((n for n in ends if not any(o.startswith(name[:n].casefold()) for o in others)), len(name))
+        twins = folded[: i + 1].count(folded[i]) if folded.count(folded[i]) > 1 else 0
+        found.append(f"{name}{twins}" if twins else name[:end])
+    return tuple(found)
 
 
 def mark(relation: Relation, language: Language, n: int | None = None) -> Mark:
