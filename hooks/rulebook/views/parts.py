@@ -245,7 +245,7 @@ def silent_gap(site: Site, book: Rulebook, cell: Cell, language: Language) -> tu
     links = [cite(site, rule.at, None, language)] if rule.at and rule.at in site.corpus.articles else []
     if rule.kind == "not-stated":
         # the house names nothing that would apply; its own words say all that is known
-        return f"{language.text('gap_label')}: {rule.text[language.code]}", tuple(links)
+        return language.text("gap_line", text=rule.text[language.code]), tuple(links)
     what = rule.short[language.code]
     if found.value is not None:
         what += " · " + language.text("gap_value", value=site.say(found.value, cell.point, language, True))
