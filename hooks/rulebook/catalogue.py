@@ -211,11 +211,6 @@ class _Reader:
 
     def point(self, raw: dict[str, Any], line: int) -> Point:
         id = raw["id"]
-        for key in raw.get("enum") or {}:
-            if not isinstance(key, str):
-                self.fault(
-                    line, "catalogue-enum", f"point {id}: the key {key} of enum is no text", f"write '{key}' in quotes"
-                )
         enum = {str(k): {self.default: str(v)} for k, v in (raw.get("enum") or {}).items()}
         short: dict[str, dict[str, str]] = {}
         for lang, yaml in self.texts.items():

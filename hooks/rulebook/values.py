@@ -124,6 +124,8 @@ def parse(raw: Any, type_: str, enum: Mapping[str, str]) -> Value | str:
     if type_ == "set":
         if isinstance(v, list) and v and all(isinstance(k, str) and k in enum for k in v):
             return Keys(frozenset(v)) if len(set(v)) == len(v) else "a key stands twice in the set"
+        if isinstance(v, list) and any(_number(k) for k in v):
+            return "keys are texts: put them in quotes, as in {v: ['20']}"
         return f"v must be a list of {', '.join(enum)}"
     return f"unknown type {type_!r}"
 
