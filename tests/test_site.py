@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import re
@@ -117,9 +118,61 @@ def test_badge_and_differing_values_on_the_first_screen(small_site):
     assert "HOUSE" in base
 
 
-def test_changing_one_value_changes_every_output(tmp_path):
-    import os
+def outputs(site, language):
+    """Every place of a built site that shows how `house` stands on `half-raise`."""
+    prefix = LANGUAGES[language]
+    chapter, topic = "compare/bets-and-raises", "topics/raise-size"
+    divergence = parse(site / prefix / "house/divergence/index.html")
+    table = list(
+        csv.DictReader((site / f"api/v1/csv/house-{language}.csv").read_text(encoding="utf-8-sig").splitlines())
+    )
+    points = {
+        name: next(p for p in json.loads((site / f"api/v1/{name}").read_text())["points"] if p["id"] == "half-raise")
+        for name in ("comparison.json", "comparison/house.json")
+    }
 
+    def rel(node):
+        return next(
+            n.attributes["href"].removeprefix("#m-") for n in node.css("use") if n.attributes["href"].startswith("#m-")
+        )
+
+    def line(path, href):
+        return next(
+            n
+            for n in parse(site / prefix / path / "index.html").css(".matrix tr")
+            if (a := n.css_first("th a")) and a.attributes["href"].endswith(href)
+        )
+
+    listed = next(
+        n for n in divergence.css(".diffs > li") if n.css_first("a").attributes["href"].endswith("#half-raise")
+    )
+    return {
+        "badge": [n.attributes["data-rel"] for n in parse(site / prefix / "house/first/index.html").css(".ident .rel")],
+        "badge of the baseline": "HOUSE" in parse(site / prefix / "base/rule-1/index.html").css_first(".delta").text()
+        if parse(site / prefix / "base/rule-1/index.html").css_first(".delta")
+        else False,
+        "topic": parse(site / prefix / topic / "index.html").css_first("#half-raise .stack li").attributes["data-rel"],
+        "topic at a glance": rel(parse(site / prefix / topic / "index.html").css_first(".glance tbody td")),
+        "house page": listed.attributes["data-rel"],
+        "house page's count": next(
+            n.css_first("b").text() for n in divergence.css(".counts > *") if rel(n) == "stricter"
+        ),
+        "chart": len(divergence.css(".tally svg use[href='#m-stricter']")),
+        "chart in words": divergence.css_first(".tally svg").attributes["aria-label"],
+        "matrix": rel(line("compare", "topics/raise-size/").css_first("td")),
+        "matrix of the chapter": line(chapter, "#half-raise").css("td")[1].attributes["data-rel"],
+        "value in the matrix": line(chapter, "#half-raise").css("td")[1].css_first(".v").text(),
+        "chart of the chapter": len(
+            parse(site / prefix / chapter / "index.html").css(".tally svg use[href='#m-stricter']")
+        ),
+        "JSON": points["comparison.json"]["values"]["house"]["relation"],
+        "JSON value": points["comparison.json"]["values"]["house"]["value"]["v"],
+        "JSON of another baseline": points["comparison/house.json"]["values"]["base"]["relation"],
+        "CSV": [v for k, v in next(r for r in table if r["id"] == "half-raise").items()][3:8],
+    }
+
+
+def test_changing_one_value_changes_every_output(small_site, tmp_path):
     import small
     from conftest import build
     from rulebook import corpus, stamp
@@ -129,12 +182,50 @@ def test_changing_one_value_changes_every_output(tmp_path):
     path.write_text(path.read_text(encoding="utf-8").replace("v: 60", "v: 50"), encoding="utf-8")
     loaded, _ = corpus.load(root / "docs", root)
     stamp.stamp(loaded, root)
-    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     site = build(root)
-    assert [n.attributes["data-rel"] for n in parse(site / "house/first/index.html").css(".ident .rel")] == [
-        "adds",
-        "same",
-    ]
+    for language in LANGUAGES:
+        words = loaded.languages[language]
+        before, after = outputs(small_site, language), outputs(site, language)
+        assert before | {"chart in words": "", "CSV": ""} == {
+            "badge": ["stricter", "adds"],
+            "badge of the baseline": True,
+            "topic": "stricter",
+            "topic at a glance": "stricter",
+            "house page": "stricter",
+            "house page's count": "1",
+            "chart": 1,
+            "chart in words": "",
+            "matrix": "stricter",
+            "matrix of the chapter": "stricter",
+            "value in the matrix": words.values[">="].format(value="60%"),
+            "chart of the chapter": 1,
+            "JSON": "stricter",
+            "JSON value": 60,
+            "JSON of another baseline": "looser",
+            "CSV": "",
+        }
+        assert after | {"chart in words": "", "CSV": ""} == {
+            "badge": ["adds", "same"],
+            "badge of the baseline": False,
+            "topic": "same",
+            "topic at a glance": "same",
+            "house page": "same",
+            "house page's count": "0",
+            "chart": 0,
+            "chart in words": "",
+            "matrix": "same",
+            "matrix of the chapter": "same",
+            "value in the matrix": words.values[">="].format(value="50%"),
+            "chart of the chapter": 0,
+            "JSON": "same",
+            "JSON value": 50,
+            "JSON of another baseline": "same",
+            "CSV": "",
+        }
+        assert words.relations["stricter"] in before["chart in words"]
+        assert words.relations["stricter"] not in after["chart in words"]
+        assert (before["CSV"][4], after["CSV"][4]) == (words.relations["stricter"], words.relations["same"])
+        assert "60%" in before["CSV"][0] and "50%" in after["CSV"][0]
     point = next(
         p for p in json.loads((site / "api/v1/comparison.json").read_text())["points"] if p["id"] == "half-raise"
     )
@@ -144,10 +235,6 @@ def test_changing_one_value_changes_every_output(tmp_path):
         "paragraph": "a",
         "relation": "same",
     }
-    assert (
-        parse(site / "topics/raise-size/index.html").css_first("#half-raise .stack li").attributes["data-rel"] == "same"
-    )
-    assert "60" not in parse(site / "house/divergence/index.html").css_first("main").text()
 
 
 def test_links_of_the_small_site(small_site):
@@ -258,6 +345,7 @@ def test_a_house_and_a_point_are_added_without_code(tmp_path):
         data["points"]["coffee-breaks"] = {"label": "c", "question": "?"}
         texts.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
     book = small.rulebook("invented", "it", silent=["half-raise", "clock-seconds", "who-rules"])
+    book |= {"book": "invented", "colour": {"light": "#0A6660", "dark": "#5CC4B8"}}
     (root / "docs/invented").mkdir()
     (root / "docs/invented/rulebook.yml").write_text(yaml.safe_dump(book, allow_unicode=True), encoding="utf-8")
     base = root / "docs/base/rulebook.yml"
@@ -277,6 +365,49 @@ def test_a_house_and_a_point_are_added_without_code(tmp_path):
     assert points["coffee-breaks"]["invented"]["relation"] == "adds"
     assert points["half-raise"]["invented"]["relation"] == "silent"
     assert points["coffee-breaks"]["house"]["relation"] == "not-reviewed"
-    for prefix in LANGUAGES.values():
-        assert (site / prefix / "invented/rule-5/index.html").is_file()
-        assert "3" in parse(site / prefix / "topics/clock/index.html").css_first("#coffee-breaks").text()
+    assert points["coffee-breaks"]["invented"]["article"] == "invented/rule-1"
+    against = json.loads((site / "api/v1/comparison/invented.json").read_text())["points"]
+    assert next(p for p in against if p["id"] == "coffee-breaks")["values"]["base"]["relation"] == "silent"
+    known = {a["id"] for a in json.loads((site / "api/v1/articles.json").read_text())}
+    assert {f"invented/rule-{n}" for n in range(1, 6)} <= known
+    style = next((site / "assets").glob("floorbook-*.css")).read_text()
+    assert '[data-book="invented"]{--book:#0A6660}' in style  # the colour is data too
+    for language, prefix in LANGUAGES.items():
+
+        def page(path, prefix=prefix):
+            return parse(site / prefix / path / "index.html")
+
+        for n in range(1, 6):
+            assert (site / prefix / f"invented/rule-{n}/index.html").is_file()
+        point = page("topics/clock").css_first("#coffee-breaks")
+        row = next(n for n in point.css(".stack li") if "INVENTED" in n.css_first(".tab").text())
+        assert row.attributes["data-rel"] == "adds" and "3" in row.css_first(".val").text()
+        assert row.css_first("a.cite").attributes["href"].endswith("invented/rule-1/#a")
+        divergence = page("invented/divergence")
+        rels = {
+            n.css_first("a").attributes["href"].rpartition("#")[2]: n.attributes["data-rel"]
+            for n in divergence.css(".diffs > li")
+        }
+        assert rels == {
+            "coffee-breaks": "adds",
+            "half-raise": "silent",
+            "clock-seconds": "silent",
+            "who-rules": "silent",
+        }
+        assert (site / prefix / "invented/against/house/index.html").is_file()
+        for path in ("compare", "compare/bets-and-raises"):
+            heads = [n.text() for n in page(path).css(".matrix thead th a")]
+            assert [h for h in heads if "INVENTED" in h], path
+        cells = next(
+            n
+            for n in page("compare/bets-and-raises").css(".matrix tr")
+            if "#coffee-breaks" in (n.css_first("th a").attributes["href"] if n.css_first("th a") else "")
+        )
+        assert [n.attributes["data-rel"] for n in cells.css("td[data-rel]")] == ["not-reviewed", "adds"]
+        table = csv.DictReader(
+            (site / f"api/v1/csv/invented-{language}.csv").read_text(encoding="utf-8-sig").splitlines()
+        )
+        assert {line["id"] for line in table} == set(points)
+        (documents,) = (site / "assets/search").glob(f"{language}-*.json")
+        assert "invented/rule-5" in documents.read_text(encoding="utf-8")
+        assert "INVENTED" in page("").css_first("main").text()

@@ -167,6 +167,11 @@ function filters() {
       const empty = Boolean(chosen) && !group.querySelector("li:not([hidden])");
       group.hidden = empty || Boolean(chapter?.value && chapter.value !== group.id);
     }
+    for (const settled of document.querySelectorAll("[data-settled]")) {
+      for (const part of settled.querySelectorAll("[data-of-group]")) part.hidden = Boolean(chapter?.value && chapter.value !== part.dataset.ofGroup);
+      const fold = settled.querySelector("details");
+      settled.hidden = (Boolean(chosen) && chosen !== fold.dataset.rel) || !fold.querySelector("[data-of-group]:not([hidden])");
+    }
   };
   if (chapter) {
     chapter.closest("[data-by-chapter]").hidden = false;
@@ -182,7 +187,7 @@ function filters() {
       for (const item of document.querySelectorAll("[data-group] [data-rel]")) {
         if (item.matches("li, details")) item.hidden = Boolean(chosen) && item.dataset.rel !== chosen;
       }
-      for (const details of document.querySelectorAll(".silences")) details.open = chosen === "silent";
+      for (const details of document.querySelectorAll(".silences")) details.open = chosen === details.dataset.rel;
       groups();
     });
     link.addEventListener("keydown", (event) => {
@@ -194,7 +199,16 @@ function filters() {
   }
 }
 
+// What a screen folds away belongs on paper; browsers that can't do this by style sheet are told here.
 function printing() {
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("details.fold:not([open])")];
+    for (const details of opened) details.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const details of opened) details.open = false;
+  });
   for (const button of document.querySelectorAll("[data-print]")) {
     button.hidden = false;
     button.addEventListener("click", () => print());

@@ -15,6 +15,7 @@ from .values import to_json
 
 _ID = {"type": "string", "pattern": "^[a-z0-9-]+$"}
 _ARTICLE = {"type": "string", "pattern": "^[a-z0-9-]+/[a-z0-9-]+$"}
+_CHAPTER = _ID | {"description": "short name of the chapter, as in the address of its matrix, /compare/<group>/"}
 _NULLABLE = {"type": ["string", "null"]}
 _DATE = {"type": ["string", "null"], "pattern": r"^\d{4}-\d{2}-\d{2}$"}
 _RELATION = {"enum": ["same", "stricter", "looser", "different", "adds", "silent", "not-reviewed", None]}
@@ -196,7 +197,12 @@ def schemas(corpus: Corpus) -> dict[str, Any]:
     """A JSON Schema (draft 2020-12) for every output."""
     four = _object({code: {"type": ["string", "null"]} for code in corpus.languages.codes})
     loose = {"approx": {"type": "boolean"}, "left_to": {"enum": ["td", "announcement"]}}
-    scalar = {"type": ["number", "boolean", "string", "array"]}
+    keys = {
+        "type": "array",
+        "items": {"type": "string"},
+        "description": "keys of a set, also where they look like numbers",
+    }
+    scalar = {"anyOf": [{"type": ["number", "boolean", "string"]}, keys]}
     value = {
         "oneOf": [
             {"type": "null"},
@@ -261,7 +267,7 @@ def schemas(corpus: Corpus) -> dict[str, Any]:
         ),
         "comparison.json": _object({"baseline": _ID, "points": _array(point)}),
         "topics.json": _array(
-            _object({"id": _ID, "group": _ID, "title": four, "url": four, "articles": _array(_ARTICLE)})
+            _object({"id": _ID, "group": _CHAPTER, "title": four, "url": four, "articles": _array(_ARTICLE)})
         ),
         "glossary.json": _array(
             _object(

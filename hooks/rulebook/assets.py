@@ -7,16 +7,25 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-_STYLES = ("tokens.css", "components.css", "handheld.css", "offline.css", "history.css")  # one sheet, tokens first
+_STYLES = (
+    "tokens.css",
+    "components.css",
+    "handheld.css",
+    "offline.css",
+    "history.css",
+    "comparison.css",
+)  # one sheet, tokens first
 _IMPORT = re.compile(rb'(["\'])\./([a-z-]+\.js)\1')
 
 
-def collect(folder: Path, data: Mapping[str, str] = {}) -> tuple[dict[str, bytes], dict[str, str]]:
-    """All assets of `folder` as path -> content, and name -> path; `data` adds paths that are known already."""
+def collect(folder: Path, data: Mapping[str, str] = {}, rules: str = "") -> tuple[dict[str, bytes], dict[str, str]]:
+    """All assets of `folder` as path -> content, and name -> path.
+
+    `data` adds paths that are known already, `rules` what the corpus adds to the style sheet.
+    """
     files: dict[str, bytes] = {}
     paths: dict[str, str] = dict(data)
-    style = b"\n".join((folder / name).read_bytes() for name in _STYLES)
-    _add("floorbook.css", minify_css(style), files, paths)
+    _add("floorbook.css", style(folder, rules), files, paths)
     scripts = {path.name: path.read_bytes() for path in sorted(folder.glob("*.js"))}
     for name in _by_dependency(scripts):
         content = _IMPORT.sub(lambda m: m[1] + b"./" + Path(paths[m[2].decode()]).name.encode() + m[1], scripts[name])
@@ -26,6 +35,11 @@ def collect(folder: Path, data: Mapping[str, str] = {}) -> tuple[dict[str, bytes
             files[f"assets/{path.name}"] = path.read_bytes()
             paths[path.name] = f"assets/{path.name}"
     return files, paths
+
+
+def style(folder: Path, rules: str = "") -> bytes:
+    """The one style sheet: the sheets of `folder`, then `rules`."""
+    return minify_css(b"\n".join([*((folder / name).read_bytes() for name in _STYLES), rules.encode()]))
 
 
 def _add(name: str, content: bytes, files: dict[str, bytes], paths: dict[str, str]) -> None:

@@ -12,9 +12,13 @@ from typing import Any
 from .findings import Finding, nearest, relative
 from .ids import SLUG
 from .source import Yaml, read_yaml
-from .values import NUMERIC_TYPES, Ordering
+from .values import COMPARATORS, NUMERIC_TYPES, Ordering
 
 TYPES = (*sorted(NUMERIC_TYPES), "enum", "boolean", "set")
+
+# A phrase says of what a quantity is: «{value} of the minimum raise», {value} being the quantity in words. A language whose words
+# bend has one pattern per case (a comparator, `approx` for «about 10», `range`) with {n}, the bare figure, and `other` for the rest.
+PHRASE_CASES = (*COMPARATORS, "approx", "range", "other")
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +35,9 @@ class Point:
     question: Mapping[str, str]
     enum: Mapping[str, Mapping[str, str]]  # key -> language -> text
     short: Mapping[str, Mapping[str, str]]  # key -> language -> text for a table cell, where it differs
+    phrase: Mapping[
+        str, Mapping[str, str]
+    ]  # language -> case (see PHRASE_CASES) -> pattern that says of what a quantity is
 
 
 @dataclass(frozen=True)
@@ -249,7 +256,40 @@ class _Reader:
             question=self.text("points", id, "question", english=raw.get("question_en")),
             enum=enum,
             short=short,
+            phrase=self.phrase(id),
         )
+
+    def phrase(self, id: str) -> dict[str, dict[str, str]]:
+        """The patterns of a point in every language that has them; none or all languages have."""
+        found: dict[str, dict[str, str]] = {}
+        for lang, yaml in self.texts.items():
+            given = ((yaml.data.get("points") or {}).get(id) or {}).get("phrase")
+            if given is None:
+                continue
+            patterns = given if isinstance(given, dict) else {"other": given}
+            faulty = [case for case in patterns if case not in PHRASE_CASES] or [
+                case
+                for case, text in patterns.items()
+                if not isinstance(text, str) or not ("{value}" in text or (case != "other" and "{n}" in text))
+            ]
+            if faulty or "other" not in patterns:
+                self.findings.append(
+                    Finding(
+                        f"{self.folder}/catalogue.{lang}.yml",
+                        yaml.line("points", id, "phrase"),
+                        "catalogue-phrase",
+                        f"{id}: the phrase can't be read",
+                        "write a text with {value}, or one per case ("
+                        + " ".join(PHRASE_CASES)
+                        + ") with {value} or {n}, other among them",
+                    )
+                )
+                continue
+            found[lang] = {case: str(text) for case, text in patterns.items()}
+        for lang in self.languages if found else ():
+            if lang not in found:
+                self.untranslated(lang, f"points.{id}.phrase", 1)
+        return found
 
     def text(self, *place: str, english: str | None) -> dict[str, str]:
         """A text in every language; one that lacks falls back on the default language and is reported."""

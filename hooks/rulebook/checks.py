@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from . import ids, timeline
+from . import colours, ids, timeline
 from .corpus import Article, Corpus, Text, iter_texts, load
 from .figures import Difference, conventions, differences, figures
 from .findings import Finding, RulebookError, Severity, errors, nearest
@@ -144,16 +144,62 @@ def values(corpus: Corpus) -> Iterator[Finding]:
                         f"{point}: no paragraph #{cited.anchor}",
                         "it has " + " ".join(f"#{a}" for a in text.body.anchors),
                     )
-                if cited.note_anchor not in (cited.anchor, *text.body.anchors):
-                    yield Finding(
-                        text.path,
-                        text.line("values", point, "note_at"),
-                        "value-paragraph",
-                        f"{point}: no paragraph #{cited.note_anchor}",
-                        "name a paragraph of this article",
-                    )
                 for also in cited.also:
                     yield from _resolve(corpus, also, article.id, text.path, text.line("values", point, "also"))
+
+
+@_register
+def notes(corpus: Corpus) -> Iterator[Finding]:
+    """A rulebook has one note on a point, and every note names the passage it speaks of, in this rulebook or in the baseline."""
+    for book in corpus.rulebooks.values():
+        owner: dict[str, Article] = {}
+        for article in book.articles:
+            text = article.original
+            for point in text.notes:
+                if point in owner:
+                    yield Finding(
+                        text.path,
+                        text.line("notes", point),
+                        "note-twice",
+                        f"{book.id} has a note on {point} in {owner[point].id} and in {article.id}",
+                        "keep one",
+                    )
+                owner.setdefault(point, article)
+                yield from _note_passage(corpus, article, point)
+            for point in article.note_at:
+                if point not in text.notes:
+                    yield Finding(
+                        text.path,
+                        text.line("note_at", point),
+                        "note-passage",
+                        f"note_at: there is no note on {point}",
+                        nearest(point, text.notes) or "write the note, or remove this line",
+                    )
+
+
+def _note_passage(corpus: Corpus, article: Article, point: str) -> Iterator[Finding]:
+    text, passage = article.original, article.note_passage(point)
+    if passage is None:
+        yield Finding(
+            text.path,
+            text.line("notes", point),
+            "note-passage",
+            f"the note on {point} names no passage",
+            f'write the paragraph it speaks of under note_at: {{{point}: "{text.body.anchors[0]}"}}',
+        )
+        return
+    id, anchor = passage
+    line = text.line("note_at", point)
+    if id.partition("/")[0] not in (article.rulebook, corpus.baseline.id):
+        yield Finding(
+            text.path,
+            line,
+            "note-passage",
+            f"note_at: {id} is an article of another house",
+            f"name a passage of {article.rulebook} or {corpus.baseline.id}",
+        )
+    elif point in article.note_at:  # what is taken from the value is checked there
+        yield from _resolve(corpus, f"{id}#{anchor}", article.id, text.path, line)
 
 
 def _pictures(article: Article) -> Iterator[Finding]:
@@ -463,6 +509,9 @@ def amendments(corpus: Corpus) -> Iterator[Finding]:
                     f"the amendment {earlier.amendment} does not list {article.id}",
                     "add it to its articles",
                 )
+
+
+_register(colours.check)
 
 
 @_register

@@ -89,7 +89,6 @@ class Cited:
     article: str
     anchor: str
     also: tuple[str, ...]
-    note_anchor: str
 
 
 @dataclass(frozen=True)
@@ -135,6 +134,7 @@ class Article:
     texts: Mapping[str, Text]
     earlier: tuple[Earlier, ...] = ()
     pictures: Mapping[str, Picture] = field(default_factory=dict)
+    note_at: Mapping[str, str] = field(default_factory=dict)
     state: str = "in-force"  # or coming, repealed: `timeline` says which at an instant
     coming: tuple[Change, ...] = ()
     repealed: Change | None = None
@@ -147,6 +147,13 @@ class Article:
     def text(self, language: str) -> Text:
         """The text in `language`, or the original where it is not translated."""
         return self.texts.get(language, self.original)
+
+    def note_passage(self, point: str) -> tuple[str, str] | None:
+        """Article id and anchor of the passage that the note on a point speaks of; None where nothing says which one."""
+        if point in self.note_at:
+            article, _, anchor = self.note_at[point].rpartition("#")
+            return article or self.id, anchor
+        return (self.id, self.values[point].anchor) if point in self.values else None
 
     def status(self, language: str) -> str:
         """`original`, `current`, `stale` or `missing`."""
@@ -608,6 +615,7 @@ class _Reader:
             original_language=language,
             texts=_frozen({code: texts[code] for code in self.languages.codes if code in texts}),
             pictures=_frozen(dict(meta.pictures)),
+            note_at=_frozen(dict(meta.note_at)),
         )
 
     def _as_it_was(
@@ -623,6 +631,8 @@ class _Reader:
         }
         if meta.values is not None:
             said["values"] = _frozen(self._values(meta, original, article.id))
+        note_at = article.note_at if meta.note_at is None else meta.note_at
+        said["note_at"] = _frozen({point: at for point, at in note_at.items() if point in original.notes})
         if meta.paragraph_games is not None:
             said["paragraph_games"] = _frozen({a: tuple(games) for a, games in meta.paragraph_games.items()})
         was = replace(article, **said, changed=meta.changed, effective=meta.effective, texts=earlier.texts, earlier=())
@@ -654,7 +664,7 @@ class _Reader:
                     value,
                 )
                 continue
-            found[point_id] = Cited(value, id, entry.at, tuple(entry.also), entry.note_at or entry.at)
+            found[point_id] = Cited(value, id, entry.at, tuple(entry.also))
         return found
 
     def _earlier(

@@ -60,6 +60,10 @@ def citing(corpus: Corpus, ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
                 target = also.partition("#")[0]
                 if target in wanted and target != article.id:
                     found[target][f"{article.id}#{cited.anchor}"] = None
+        for passage in article.note_at.values():
+            target, _, _ = passage.rpartition("#")
+            if target in wanted and target != article.id:
+                found[target][article.id] = None
     return {id: tuple(passages) for id, passages in found.items()}
 
 

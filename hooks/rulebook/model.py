@@ -39,12 +39,18 @@ def _stripped(value: Any) -> Any:
     return value
 
 
+_PASSAGE = re.compile(rf"(?:{ARTICLE_ID.pattern}#)?{ANCHOR.pattern}")
+
 Text = Annotated[str, BeforeValidator(_stripped)]
 Slug = Annotated[str, _matches(re.compile(SLUG), "use lower case letters and digits joined by '-'")]
 ArticleId = Annotated[str, _matches(ARTICLE_ID, "write rulebook/slug, as in winnable/raises")]
 Anchor = Annotated[str, _matches(ANCHOR, "write the anchor without '#', in quotes, as in \"1-2\"")]
 Date = Annotated[
     str, _matches(re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"), "write a date as 2024-11-15")
+]
+Passage = Annotated[
+    str,
+    _matches(_PASSAGE, 'write the anchor of a paragraph of this article ("1-2"), or winnable/raises#3 of another one'),
 ]
 LevelStyle = Literal[LEVEL_STYLES]
 Game = Literal[GAMES]
@@ -62,9 +68,6 @@ class ValueEntry(Model):
     )
     at: Anchor = Field(description="anchor of the paragraph, without #")
     also: list[str] = Field(default=[], description="further passages that say the same: winnable/raises#3")
-    note_at: Anchor | None = Field(
-        default=None, description="paragraph of the note on this point, when it is another one"
-    )
 
 
 class Changed(Model):
@@ -133,6 +136,11 @@ class OriginalMeta(TextMeta):
     games: list[Game] = ["all"]
     paragraph_games: dict[Anchor, list[Game]] = {}
     values: dict[str, ValueEntry] = {}
+    note_at: dict[str, Passage] = Field(
+        default={},
+        description="the passage a note speaks of, by point: 1-2, or winnable/raises#3 of another article; "
+        "left out where it is the paragraph of this article's value",
+    )
     changed: Changed | None = None
     effective: Date | None = None
     pictures: dict[Anchor, Picture] = Field(default={}, description="chips of worked examples, by the example's anchor")
@@ -162,6 +170,7 @@ class EarlierMeta(TextMeta):
     games: list[Game] | None = None
     paragraph_games: dict[Anchor, list[Game]] | None = None
     values: dict[str, ValueEntry] | None = None
+    note_at: dict[str, Passage] | None = None
     changed: Changed | None = None
     effective: Date | None = None
 
@@ -191,11 +200,24 @@ class Part(Model):
     preface: Localized | None = None
 
 
+HexColour = Annotated[str, _matches(re.compile(r"#[0-9A-Fa-f]{6}"), 'write a colour in quotes, as in "#0A6660"')]
+
+
+class Colour(Model):
+    """The colour of a rulebook's tab, on the light and on the dark ground."""
+
+    light: HexColour
+    dark: HexColour
+
+
 class RulebookMeta(Model):
     """`docs/<rulebook>/rulebook.yml`."""
 
     id: Slug
-    book: Slug = Field(description="colour and tab: the CSS variable --<book>")
+    book: Slug = Field(
+        description="the line of rulebooks it belongs to: they share a colour, and the edition switch lists them"
+    )
+    colour: Colour | None = Field(default=None, description="of its tab; without one the tab is a neutral grey")
     baseline: bool = False
     year: str | None = None
     original_language: str

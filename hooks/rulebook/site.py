@@ -117,6 +117,11 @@ class Site:
         article = self.noted.get((rulebook, point))
         return self.inline(article.text(language.code).notes[point], article, language) if article else ""
 
+    def note_passage(self, rulebook: str, point: str) -> tuple[str, str] | None:
+        """Article id and anchor of the passage that the note of a rulebook on a point speaks of."""
+        article = self.noted.get((rulebook, point))
+        return article.note_passage(point) if article else None
+
     @functools.cached_property
     def noted(self) -> Mapping[tuple[str, str], Article]:
         """(rulebook, point) -> the article with an authored note on the point."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from . import api, assets, padindex, pocket, search
+from . import api, assets, colours, padindex, pocket, search
 from .corpus import Corpus
 from .site import Site, pages
 
@@ -28,7 +28,7 @@ def stage(corpus: Corpus, theme: Path, target: Path) -> tuple[Site, frozenset[st
     editions = pocket.files(corpus, target.parent.parent)
     files |= editions
     names |= {name: name for name in editions}
-    static, paths = assets.collect(theme.parent / "assets", names)
+    static, paths = assets.collect(theme.parent / "assets", names, colours.stylesheet(corpus.rulebooks.values()))
     files |= static
     site = Site(corpus, paths)
     files |= {f"api/v1/{name}": content for name, content in api.outputs(site).items()}

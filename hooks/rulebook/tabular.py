@@ -6,13 +6,19 @@ import csv
 import io
 
 from . import citation, wording
+from .comparison import Cell
+from .corpus import Cited
+from .gaps import gap
 from .languages import Language
 from .plaintext import plain
 from .site import Site
 
 
 def divergence_csv(site: Site, house: str, language: Language) -> bytes:
-    """Every question with both answers, relation, citation and note. UTF-8 with a byte order mark, which Excel needs."""
+    """Every question with both answers, relation, citation, note, and what applies where the house says nothing.
+
+    UTF-8 with a byte order mark, which Excel needs.
+    """
     corpus, comparison = site.corpus, site.comparison
     book, baseline = corpus.rulebooks[house], comparison.baseline
     groups = {g.id: g.title[language.code] for g in corpus.catalogue.groups}
@@ -30,6 +36,8 @@ def divergence_csv(site: Site, house: str, language: Language) -> bytes:
             f"{other}: {passage}",
             language.text("relation"),
             language.text("note_label"),
+            f"{language.text('note_label')}: {passage}",
+            *_gap_heads(site, language),
             "id",
         ]
     )
@@ -38,17 +46,65 @@ def divergence_csv(site: Site, house: str, language: Language) -> bytes:
         row = [groups[topic.group], topic.title[language.code], point.label[language.code]]
         for cell in (comparison.cells[point.id][house], comparison.cells[point.id][baseline.id]):
             said = wording.say(cell.value, point, language, corpus.catalogue)
-            place = ""
-            if cell.cited is not None:
-                place = citation.paragraph(
-                    corpus, corpus.articles[cell.cited.article], cell.cited.anchor, language.code
-                )
-            row += [_safe(said), _safe(place)]
+            row += [_safe(said), _safe(_place(site, cell.cited, language))]
         cell = comparison.cells[point.id][house]
         relation = language.relations[cell.relation.value] if cell.relation else ""
-        row += [relation, _safe(plain(site.note(house, point.id, language))), point.id]
+        row += [
+            relation,
+            _safe(plain(site.note(house, point.id, language))),
+            _safe(_noted(site, house, point.id, language)),
+        ]
+        row += [*map(_safe, _gap(site, cell, language)), point.id]
         table.writerow(row)
     return b"\xef\xbb\xbf" + out.getvalue().encode()
+
+
+def _place(site: Site, cited: Cited | None, language: Language) -> str:
+    if cited is None:
+        return ""
+    return citation.paragraph(site.corpus, site.corpus.articles[cited.article], cited.anchor, language.code)
+
+
+def _noted(site: Site, house: str, point: str, language: Language) -> str:
+    """The passage that a note speaks of; one of another rulebook is named with it."""
+    passage = site.note_passage(house, point)
+    if passage is None:
+        return ""
+    article = site.corpus.articles[passage[0]]
+    text = citation.paragraph(site.corpus, article, passage[1], language.code)
+    if article.rulebook == house:
+        return text
+    return f"{site.corpus.rulebooks[article.rulebook].meta.short[language.code]} {text}"
+
+
+def _gap_heads(site: Site, language: Language) -> list[str]:
+    years = [walk.to_year for walk in site.corpus.crosswalks]
+    heads = [language.text(key) for key in ("csv_applies", "csv_applies_value", "csv_applies_from")]
+    for year in years:
+        heads += [language.text("csv_later", year=year), language.text("csv_amended", year=year)]
+    return heads
+
+
+def _gap(site: Site, cell: Cell, language: Language) -> list[str]:
+    """What applies in a silent cell: the house's rule, the value there, where that stands, its later numbers, amended there or not."""
+    found = gap(site.comparison, cell)
+    empty = [""] * 2 * len(site.corpus.crosswalks)
+    if found is None:
+        return ["", "", "", *empty]
+    if found.rule.kind == "not-stated":
+        return [found.rule.text[language.code], "", "", *empty]
+    value = wording.say(found.value, cell.point, language, site.corpus.catalogue) if found.value is not None else ""
+    place = _place(site, found.cited, language)
+    if place:
+        place = f"{site.comparison.baseline.meta.name[language.code]} {place}"
+    row = [found.rule.short[language.code], value, place]
+    later = {one.year: one for one in found.later}
+    for walk in site.corpus.crosswalks:
+        one = later.get(walk.to_year)
+        row += (
+            ["", ""] if one is None else [", ".join(one.numbers), language.values["true" if one.amended else "false"]]
+        )
+    return row
 
 
 def _safe(text: str) -> str:

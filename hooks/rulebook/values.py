@@ -121,6 +121,8 @@ def parse(raw: Any, type_: str, enum: Mapping[str, str]) -> Value | str:
         return Key(v) if isinstance(v, str) and v in enum else f"v must be one of {', '.join(enum)}"
     if isinstance(v, list) and v and all(isinstance(k, str) and k in enum for k in v):
         return Keys(frozenset(v)) if len(set(v)) == len(v) else "a key stands twice in the set"
+    if isinstance(v, list) and any(_number(k) for k in v):
+        return "keys are texts: put them in quotes, as in {v: ['20']}"
     return f"v must be a list of {', '.join(enum)}"
 
 

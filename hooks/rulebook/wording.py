@@ -1,4 +1,4 @@
-"""Values in words a floor would say, per language: «50% or more», «최소 2명»."""
+"""Values in words a floor would say, per language: «50% or more of the minimum raise», «약 60초»."""
 
 from __future__ import annotations
 
@@ -26,12 +26,17 @@ def say(value: Value | None, point: Point, language: Language, catalogue: Catalo
             return _enum(point, v, language, short) or v
         case Keys(v):
             texts = [_enum(point, key, language, short) or key for key in point.enum if key in v]
-            return format_list(texts, locale=language.locale)
+            return _of_what(format_list(texts, locale=language.locale), "other", "", point, language)
         case Figure(v, cmp, approx, left_to):
-            return _loose(words[cmp].format(value=_unit(v, point, language, catalogue)), approx, left_to, language)
+            text = words[cmp].format(value=_unit(v, point, language, catalogue))
+            case = cmp if not approx else "approx" if cmp == "=" else "other"
+            text = _of_what(_about(text, approx, language), case, _bare(v, point, language), point, language)
+            return _left(text, left_to, language)
         case Span(low, high, approx, left_to):
-            plain = words["range"].format(min=_bare(low, point, language), max=_unit(high, point, language, catalogue))
-            return _loose(plain, approx, left_to, language)
+            ends = {"min": _bare(low, point, language), "max": _unit(high, point, language, catalogue)}
+            bare = words["range"].format(min=ends["min"], max=_bare(high, point, language))
+            text = _about(words["range"].format(**ends), approx, language)
+            return _left(_of_what(text, "other" if approx else "range", bare, point, language), left_to, language)
 
 
 def _enum(point: Point, key: str, language: Language, short: bool) -> str:
@@ -55,7 +60,17 @@ def _unit(v: Number, point: Point, language: Language, catalogue: Catalogue) -> 
     return pattern.replace("{n}", figure) if pattern else f"{figure} {point.unit}"
 
 
-def _loose(text: str, approx: bool, left_to: str | None, language: Language) -> str:
-    if approx:
-        text = language.values["approx"].format(value=text)
+def _of_what(text: str, case: str, bare: str, point: Point, language: Language) -> str:
+    """«50% or more» as «50% or more of the minimum raise», where the catalogue says of what a quantity is."""
+    patterns = point.phrase.get(language.code)
+    if patterns is None:
+        return text
+    return patterns.get(case, patterns["other"]).format(value=text, n=bare)
+
+
+def _about(text: str, approx: bool, language: Language) -> str:
+    return language.values["approx"].format(value=text) if approx else text
+
+
+def _left(text: str, left_to: str | None, language: Language) -> str:
     return language.values[f"left_to_{left_to}"].format(value=text) if left_to else text

@@ -28,7 +28,7 @@ def house(
     texts = lambda key, **fields: {one.code: one.text(key, **fields) for one in corpus.languages}  # noqa: E731
     data = {
         "id": id,
-        "book": "house",
+        "book": id,
         "original_language": language,
         "time_zone": time_zone,
         "name": every(name),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 
-from .. import assets, feeds, timeline
+from .. import assets, colours, feeds, timeline
 from ..corpus import Corpus
 from ..languages import Language
 from ..site import Site
@@ -93,8 +93,8 @@ def page(root: Path, plan: Plan, name: str, language: Language, about: history.E
     folder = root / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     source = Path(__file__).resolve().parents[2]
-    styles = b"\n".join((source / "assets" / sheet).read_bytes() for sheet in assets._STYLES)
-    (folder / "floorbook.css").write_bytes(assets.minify_css(styles))
+    rules = colours.stylesheet(plan.after.rulebooks.values())
+    (folder / "floorbook.css").write_bytes(assets.style(source / "assets", rules))
     environment = Environment(loader=FileSystemLoader(source / "theme"), autoescape=True)
     environment.filters["url"] = lambda address: "#"
     text = environment.get_template("preview.html").render(

@@ -13,6 +13,7 @@ from ..corpus import Article, Rulebook
 from ..languages import Language
 from ..memo import once
 from ..site import Page, Site, counted, counted_part, neighbours
+from . import firstscreen
 from .history import Step, steps
 from .parts import ArticleLink, Link, Mark, Row, Tab, article_link, cite, later_numbers, marks, row, tab
 
@@ -64,6 +65,8 @@ class ArticleView:
     badge_text: str
     differing_houses: tuple[Tab, ...]
     deltas: tuple[Delta, ...]
+    more_deltas: tuple[Delta, ...]
+    more_label: str
     tda: tuple[Link, ...]
     edition: str
     effective: str
@@ -122,6 +125,23 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
     peers = _peers(site, book, section.part if section else None)
     place = peers.get(article.id, len(peers) + 1)  # what is not in force would come last
     games = [] if article.games == ("all",) else [language.text(f"game_{game}") for game in article.games]
+    effective = language.text("effective_unknown")
+    if article.effective:
+        begun = article.effective <= (book.today or article.effective)
+        effective = language.text("effective_from" if begun else "in_force_from", date=language.date(article.effective))
+    edition = f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}"
+    badge = _badge(site, article, language)
+    tda = _tda(site, article, language)
+    shown, folded = _split(
+        _deltas(site, article, language),
+        firstscreen.room(
+            text.ruling,
+            [book.meta.name[language.code], *(f"{m.word} {m.n or ''}" for m in badge["badge"]), badge["badge_text"]]
+            + [t.short for t in badge["differing_houses"]],
+            [number * 2, *(f"{link.text} ({link.later})" for link in tda)],  # the number is set in large type
+            " · ".join([edition, effective, *games]),
+        ),
+    )
     return ArticleView(
         id=article.id,
         lang=text.language,
@@ -136,16 +156,13 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         position=f"{place} / {max(place, len(peers))}",
         section=section.title[language.code] if section else "",
         section_path=site.path(language, f"{book.id}/") + f"#{article.section}",
-        **_badge(site, article, language),
-        deltas=_deltas(site, article, language),
-        tda=_tda(site, article, language),
-        edition=f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}",
-        effective=language.text(
-            "effective_from" if article.effective <= (book.today or article.effective) else "in_force_from",
-            date=language.date(article.effective),
-        )
-        if article.effective
-        else language.text("effective_unknown"),
+        **badge,
+        deltas=shown,
+        more_deltas=folded,
+        more_label=language.text("more_differences" if shown else "differences_n", len(folded)) if folded else "",
+        tda=tda,
+        edition=edition,
+        effective=effective,
         games=", ".join(games),
         games_key="" if article.games == ("all",) else " ".join(article.games),
         total=len(counted(book)),
@@ -291,6 +308,16 @@ def _deltas(site: Site, article: Article, language: Language) -> tuple[Delta, ..
                 Delta(cell.point.label[language.code], path, tuple(row(site, c, language, short=True) for c in shown))
             )
     return tuple(found)
+
+
+def _split(deltas: tuple[Delta, ...], room: int) -> tuple[tuple[Delta, ...], tuple[Delta, ...]]:
+    """The differing values that stand above the number and the edition, and those that are folded."""
+    heights = [firstscreen.height(d.label, [(r.tab.short, r.value) for r in d.rows]) for d in deltas]
+    shown = firstscreen.fitting(heights, room)
+    return (
+        tuple(d for d, fits in zip(deltas, shown, strict=True) if fits),
+        tuple(d for d, fits in zip(deltas, shown, strict=True) if not fits),
+    )
 
 
 def _tda(site: Site, article: Article, language: Language) -> tuple[Link, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .. import charts, pocket
@@ -13,7 +14,7 @@ from ..values import Relation
 from .article import Delta
 from .home import BookCard
 from .home import view as home_view
-from .parts import ArticleLink, Count, Link, Mark, Tab, all_counts, article_link, cite, mark, marks, row, tab
+from .parts import ArticleLink, Count, Link, Mark, Tab, all_counts, article_link, cite, letters, mark, marks, row, tab
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,7 @@ class DivergenceGroup:
     chart: str
     deltas: tuple[tuple[Mark, Delta], ...]
     silent: tuple[Delta, ...]
+    settled: Mapping[str, tuple[Delta, ...]]  # by relation: what is the same, and what nobody has compared yet
 
 
 @dataclass(frozen=True)
@@ -145,8 +147,12 @@ class DivergenceView:
     counts: tuple[Count, ...]
     total: int
     groups: tuple[DivergenceGroup, ...]
+    folds: tuple[Count, ...]
     csv: str
     others: tuple[Link, ...]
+
+
+_SETTLED = (Relation.SAME, Relation.NOT_REVIEWED)  # nothing to act on: listed at the page's end
 
 
 def divergence(site: Site, page: Page, language: Language) -> DivergenceView:
@@ -165,8 +171,13 @@ def divergence(site: Site, page: Page, language: Language) -> DivergenceView:
         chart = charts.tally([c.relation for c in cells], f"{title}: {words}")
         departing = [(mark(c.relation, language), _delta(site, comparison, c, language)) for c in cells if c.departs]
         silent = [_delta(site, comparison, c, language) for c in cells if c.relation is Relation.SILENT]
+        settled = {
+            r.value: tuple(_delta(site, comparison, c, language) for c in cells if c.relation is r) for r in _SETTLED
+        }
         groups.append(
-            DivergenceGroup(group.id, title, len(cells), counts.departing, chart, tuple(departing), tuple(silent))
+            DivergenceGroup(
+                group.id, title, len(cells), counts.departing, chart, tuple(departing), tuple(silent), settled
+            )
         )
     everything = count(comparison.of_book(house))
     name, other = book.meta.name[language.code], baseline.meta.name[language.code]
@@ -194,6 +205,7 @@ def divergence(site: Site, page: Page, language: Language) -> DivergenceView:
         counts=all_counts(everything, language),
         total=everything.total,
         groups=tuple(groups),
+        folds=tuple(c for c in all_counts(everything, language) if c.n and c.mark.key in _SETTLED),
         csv=f"api/v1/csv/{house}-{language.code}.csv" if baseline.meta.baseline else "",
         others=tuple(others),
     )
@@ -236,8 +248,9 @@ class GroupView:
     path: str
     n_topics: int
     baseline: Tab
-    houses: tuple[Tab, ...]
+    houses: tuple[tuple[Tab, str], ...]  # with the letters of its column on a phone
     topics: tuple[TopicLine, ...]
+    unasked: tuple[Link, ...]
     key: tuple[Mark, ...]
     charts: tuple[tuple[Tab, str, str], ...]
 
@@ -250,8 +263,12 @@ def _group(site: Site, id: str, language: Language, with_values: bool = False) -
     corpus, comparison = site.corpus, site.comparison
     found = next(g for g in corpus.catalogue.groups if g.id == id)
     order = list(Relation)
-    lines, seen = [], set()
+    lines, unasked, seen = [], [], set()
     for topic in corpus.catalogue.topics_of(id):
+        path = site.path(language, f"topics/{topic.id}/")
+        if not corpus.catalogue.points_of(topic.id):
+            unasked.append(Link(topic.title[language.code], path))
+            continue
         worst = []
         for book in corpus.houses:
             relations = [c.relation for c in comparison.of_topic(topic.id, book.id)]
@@ -259,7 +276,6 @@ def _group(site: Site, id: str, language: Language, with_values: bool = False) -
                 worst.append(min(relations, key=order.index))
         seen |= set(worst)
         rows = _matrix_rows(site, topic.id, language) if with_values else ()
-        path = site.path(language, f"topics/{topic.id}/")
         lines.append(TopicLine(topic.title[language.code], path, tuple(mark(r, language) for r in worst), rows))
     title = found.title[language.code]
     pictures = []
@@ -277,13 +293,20 @@ def _group(site: Site, id: str, language: Language, with_values: bool = False) -
         title=title,
         description=language.text("compare_lead"),
         path=site.path(language, f"compare/{id}/"),
-        n_topics=len(lines),
+        n_topics=len(lines) + len(unasked),
         baseline=tab(site, corpus.baseline, language),
-        houses=tuple(tab(site, b, language) for b in corpus.houses),
+        houses=_columns(site, language),
         topics=tuple(lines),
+        unasked=tuple(unasked),
         key=tuple(mark(r, language) for r in Relation if r in seen),
         charts=tuple(pictures),
     )
+
+
+def _columns(site: Site, language: Language) -> tuple[tuple[Tab, str], ...]:
+    """The houses as columns of a matrix: their tabs, and the letters that tell them apart on a phone."""
+    tabs = [tab(site, book, language) for book in site.corpus.houses]
+    return tuple(zip(tabs, letters([t.short for t in tabs]), strict=True))
 
 
 def _matrix_rows(site: Site, topic: str, language: Language) -> tuple[MatrixRow, ...]:
@@ -311,16 +334,22 @@ class CompareView:
     title: str
     description: str
     books: tuple[BookCard, ...]
+    houses: tuple[tuple[Tab, str], ...]
     groups: tuple[GroupView, ...]
+    key: tuple[Mark, ...]
 
 
 def compare(site: Site, page: Page, language: Language) -> CompareView:
     home = home_view(site, page, language)
+    groups = tuple(_group(site, g.id, language) for g in site.corpus.catalogue.groups)
+    seen = {m.key for g in groups for m in g.key}
     return CompareView(
         language.text("compare"),
         language.text("compare_lead"),
         home.books,
-        tuple(_group(site, g.id, language) for g in site.corpus.catalogue.groups),
+        _columns(site, language),
+        groups,
+        tuple(mark(r, language) for r in Relation if r.value in seen),
     )
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from .. import citation
 from ..comparison import Cell, Counts
 from ..corpus import Article, Rulebook
+from ..gaps import Later, gap
 from ..languages import Language
 from ..memo import once
 from ..site import Site
-from ..values import SILENT, Relation
+from ..values import Relation
 
 
 @dataclass(frozen=True)
@@ -80,15 +82,16 @@ class Count:
 
 @dataclass(frozen=True)
 class Row:
-    """A cell in words: `value` as a floor says it, `note` as HTML, `cites` the passages, `gap` what applies where it is silent."""
+    """A cell in words: `value` as a floor says it, `note` as HTML with the passage it speaks of, `cites` the passages, `gap` what applies where it is silent."""
 
     tab: Tab
     mark: Mark | None
     value: str
     note: str
+    note_cite: Link | None
     cites: tuple[Link, ...]
     gap: str
-    gap_link: Link | None
+    gap_links: tuple[Link, ...]
     departs: bool
     soon: tuple[SoonRow, ...] = ()
 
@@ -108,6 +111,19 @@ def tab(site: Site, book: Rulebook, language: Language) -> Tab:
     return Tab(
         book.id, meta.book, meta.name[language.code], meta.short[language.code], site.path(language, f"{book.id}/")
     )
+
+
+def letters(names: Sequence[str]) -> tuple[str, ...]:
+    """The shortest beginning of each name that no other name has, for narrow columns; equal names are counted."""
+    folded = [name.casefold() for name in names]
+    found = []
+    for i, name in enumerate(names):
+        others = folded[:i] + folded[i + 1 :]
+        ends = range(1, len(name) + 1)
+        end = next((n for n in ends if not any(o.startswith(name[:n].casefold()) for o in others)), len(name))
+        twins = folded[: i + 1].count(folded[i]) if folded.count(folded[i]) > 1 else 0
+        found.append(f"{name}{twins}" if twins else name[:end])
+    return tuple(found)
 
 
 def mark(relation: Relation, language: Language, n: int | None = None) -> Mark:
@@ -193,50 +209,57 @@ def _answer(site: Site, cell: Cell, language: Language, short: bool) -> Row:
     """A cell of the comparison with the corpus's own baseline; against another one, only the relation differs."""
     book = site.corpus.rulebooks[cell.rulebook]
     cites: list[Link] = []
-    note = ""
     if cell.cited is not None:
         cites.append(cite(site, cell.cited.article, cell.cited.anchor, language))
         for also in cell.cited.also:
             article, _, anchor = also.partition("#")
             cites.append(cite(site, article or cell.cited.article, anchor or None, language))
-    note = site.note(cell.rulebook, cell.point.id, language)
-    gap, gap_link = silent_gap(site, book, cell, language)
+    spoken_of = site.note_passage(cell.rulebook, cell.point.id)
+    gap, gap_links = silent_gap(site, book, cell, language)
     return Row(
         tab=tab(site, book, language),
         mark=mark(cell.relation, language) if cell.relation is not None else None,
         value=site.say(cell.value, cell.point, language, short),
-        note=note,
+        note=site.note(cell.rulebook, cell.point.id, language),
+        note_cite=_passage(site, cell.rulebook, spoken_of, language) if spoken_of else None,
         cites=tuple(cites),
         gap=gap,
-        gap_link=gap_link,
+        gap_links=gap_links,
         departs=cell.departs,
     )
 
 
-def silent_gap(site: Site, book: Rulebook, cell: Cell, language: Language) -> tuple[str, Link | None]:
-    """What applies where a house says nothing, by its own gap rule: text, and the article that says so."""
-    rule = book.meta.gap_rule
-    if cell.value != SILENT or rule.kind == "none":
-        return "", None
+def _passage(site: Site, house: str, passage: tuple[str, str], language: Language) -> Link:
+    """A passage that stands beside a house's cell; one of another rulebook is named with it."""
+    link, owner = cite(site, *passage, language), passage[0].partition("/")[0]
+    short = site.corpus.rulebooks[owner].meta.short[language.code]
+    return link if owner == house else replace(link, text=f"{short} {link.text}")
+
+
+def silent_gap(site: Site, book: Rulebook, cell: Cell, language: Language) -> tuple[str, tuple[Link, ...]]:
+    """What applies where a house says nothing, by its own gap rule: text, the article that says so, the passage that applies."""
+    found = gap(site.comparison, cell)
+    if found is None:
+        return "", ()
+    rule = found.rule
+    links = [cite(site, rule.at, None, language)] if rule.at and rule.at in site.corpus.articles else []
+    if rule.kind == "not-stated":
+        # the house names nothing that would apply; its own words say all that is known
+        return language.text("gap_line", text=rule.text[language.code]), tuple(links)
     what = rule.short[language.code]
-    if rule.kind in ("tda", "tda-latest"):
-        base = site.comparison.cells[cell.point.id][site.comparison.baseline.id]
-        if base.value not in (None, SILENT):
-            what += " · " + language.text("gap_value", value=site.say(base.value, cell.point, language, True))
-            if rule.kind == "tda-latest" and base.cited is not None:
-                what += _later(site, site.corpus.articles[base.cited.article].number, language)
-    link = cite(site, rule.at, None, language) if rule.at and rule.at in site.corpus.articles else None
-    return language.text("applies_here", what=what), link
+    if found.value is not None:
+        what += " · " + language.text("gap_value", value=site.say(found.value, cell.point, language, True))
+        what += _later(found.later, language)
+    if found.cited is not None:
+        links.append(_passage(site, book.id, (found.cited.article, found.cited.anchor), language))
+    return language.text("applies_here", what=what), tuple(links)
 
 
-def _later(site: Site, number: str, language: Language) -> str:
+def _later(later: tuple[Later, ...], language: Language) -> str:
     notes = []
-    for walk in site.corpus.crosswalks:
-        rule = walk.rules.get(number)
-        if rule is None:
-            continue
-        text = language.text("also_2026", numbers=", ".join(rule.numbers)).replace("2026", walk.to_year)
-        if rule.change == "amended":
-            text += ", " + language.text("gap_amended", year=walk.to_year)
+    for one in later:
+        text = language.text("also_2026", numbers=", ".join(one.numbers)).replace("2026", one.year)
+        if one.amended:
+            text += ", " + language.text("gap_amended", year=one.year)
         notes.append(text)
     return f" ({'; '.join(notes)})" if notes else ""

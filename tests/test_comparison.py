@@ -1,0 +1,375 @@
+"""What the comparison says beside its relations: passages of notes, values in words, what fills a silence, letters, colours."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+import small
+from rulebook import checks, colours, gaps, tabular, wording
+from rulebook.comparison import compare
+from rulebook.site import Site
+from rulebook.values import SILENT, Figure, Keys, Span, parse, to_json
+from rulebook.views import firstscreen
+from rulebook.views.parts import letters, row
+
+
+def read(root, changes=None):
+    small.write(root, changes)
+    loaded, findings = checks.read(root / "docs", root)
+    return loaded, [f for f in findings if f.id not in ("translation-stale",)]
+
+
+def with_front(path: str, language: str, **front) -> str:
+    """An article of the small corpus with more front matter."""
+    _, head, body = small.files()[path].split("---\n", 2)
+    data = yaml.safe_load(head)
+    data |= front
+    return "---\n" + yaml.safe_dump(data, allow_unicode=True, sort_keys=False) + "---\n" + body
+
+
+def noted(point: str, **front) -> dict[str, str]:
+    """`house/first` with a note on a point in every language; `front` goes into the original."""
+    found = {}
+    for language in small.LANGUAGES:
+        path = f"docs/house/first.{language}.md"
+        more = front if language == "ko" else {}
+        found[path] = with_front(path, language, notes={point: "A note."}, **more)
+    return found
+
+
+def silent_on(point: str) -> dict[str, str]:
+    book = small.rulebook("house", "ko", silent=[point])
+    return {"docs/house/rulebook.yml": yaml.safe_dump(book, allow_unicode=True, sort_keys=False)}
+
+
+# Notes
+
+
+def test_a_note_on_a_value_speaks_of_the_values_paragraph(tmp_path):
+    loaded, findings = read(tmp_path, noted("half-raise"))
+    assert findings == []
+    assert Site(loaded).note_passage("house", "half-raise") == ("house/first", "a")
+
+
+@pytest.mark.parametrize(
+    ("front", "words"),
+    [
+        ({}, "names no passage"),
+        ({"note_at": {"who-rules": "b"}}, "no paragraph #b"),
+        ({"note_at": {"who-rules": "base/rule-9#a"}}, "unknown article base/rule-9"),
+        ({"note_at": {"who-rules": "a", "half-raise": "a"}}, "there is no note on half-raise"),
+    ],
+)
+def test_a_note_without_its_passage_is_refused(tmp_path, front, words):
+    _, findings = read(tmp_path, noted("who-rules", **front) | silent_on("who-rules"))
+    assert any(words in f.message for f in findings), findings
+
+
+def test_a_note_cites_no_other_house(tmp_path):
+    other = {"docs/other/rulebook.yml": yaml.safe_dump(small.rulebook("other", "en"), allow_unicode=True)}
+    other |= {
+        f"docs/other/rule-1.{language}.md": small.article("other/rule-1", language, "en", meta={})
+        for language in small.LANGUAGES
+    }
+    changes = noted("who-rules", note_at={"who-rules": "other/rule-1#a"}) | silent_on("who-rules") | other
+    _, findings = read(tmp_path, changes)
+    assert [f.id for f in findings] == ["note-passage"]
+
+
+def test_a_note_may_speak_of_the_baseline_and_is_linked(tmp_path):
+    loaded, findings = read(
+        tmp_path, noted("who-rules", note_at={"who-rules": "base/rule-1#a-1"}) | silent_on("who-rules")
+    )
+    assert findings == []
+    site = Site(loaded)
+    shown = row(site, site.comparison.cells["who-rules"]["house"], loaded.languages["en"])
+    assert shown.note and shown.note_cite.path == "base/rule-1/#a-1"
+    assert shown.note_cite.text.startswith("BASE ")  # of another rulebook: named
+
+
+def test_two_notes_on_one_point_are_refused(tmp_path):
+    changes = noted("half-raise")
+    for language in small.LANGUAGES:
+        path = f"docs/house/second.{language}.md"
+        more = {"note_at": {"half-raise": "a"}} if language == "ko" else {}
+        changes[path] = with_front(path, language, notes={"half-raise": "Another."}, **more)
+    _, findings = read(tmp_path, changes)
+    assert [f.id for f in findings] == ["note-twice"]
+
+
+@pytest.mark.corpus
+def test_every_note_of_the_rulebooks_leads_to_a_paragraph(real):
+    loaded, _ = real
+    site = Site(loaded)
+    assert len(site.noted) > 150
+    for (book, point), article in site.noted.items():
+        id, anchor = article.note_passage(point)
+        assert anchor in loaded.articles[id].original.body.anchors, (book, point)
+        assert id.partition("/")[0] in (book, loaded.baseline.id)
+
+
+# Values in words
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(
+    ("point", "value", "said"),
+    [
+        (
+            "raise-threshold",
+            Figure(50, ">="),
+            {
+                "en": "50% or more of the minimum raise",
+                "ko": "최소 레이즈의 50% 이상",
+                "ja": "ミニマムレイズの50%以上",
+                "it": "almeno il 50% del rilancio minimo",
+            },
+        ),
+        (
+            "raise-threshold",
+            Figure(50, ">"),
+            {
+                "en": "more than 50% of the minimum raise",
+                "ko": "최소 레이즈의 50% 초과",
+                "ja": "ミニマムレイズの50%超",
+                "it": "più del 50% del rilancio minimo",
+            },
+        ),
+        (
+            "deal-holdback-percent",
+            Figure(10, approx=True, left_to="announcement"),
+            {
+                "en": "about 10% of the winner’s prize, unless announced otherwise",
+                "ko": "우승 상금의 약 10%(공지로 달리 정할 수 있음)",
+                "ja": "優勝賞金の約10%（告知で別に定めることもある）",
+                "it": "circa il 10% del premio del vincitore, salvo diverso annuncio",
+            },
+        ),
+        (
+            "balancing-halt-threshold",
+            Figure(3, ">="),
+            {
+                "en": "3 players or more below the fullest table",
+                "ko": "가장 많은 테이블보다 3명 이상 적음",
+                "ja": "最も多い卓より3人以上少ない",
+                "it": "almeno 3 giocatori in meno del tavolo più pieno",
+            },
+        ),
+        (
+            "day-end-clock-stop",
+            Span(10, 15),
+            {
+                "en": "10 to 15 minutes before the last level ends",
+                "ko": "마지막 레벨 종료 10~15분 전",
+                "ja": "最終レベル終了の10〜15分前",
+                "it": "da 10 a 15 minuti prima della fine dell’ultimo livello",
+            },
+        ),
+        (
+            "stack-of-chips",
+            Keys(frozenset({"10", "20"})),
+            {"en": "stacks of 10 and 20", "ko": "10개 및 20개씩", "ja": "10枚、20枚ずつ", "it": "pile da 10 e 20"},
+        ),
+        (
+            "undercall-forfeit-example",
+            Figure(25000),
+            {
+                "en": "25,000 in chips forfeited",
+                "ko": "25,000을 잃음",
+                "ja": "25,000を失う",
+                "it": "si perdono 25.000 in chip",
+            },
+        ),
+    ],
+)
+def test_a_quantity_says_of_what_it_is(real, point, value, said):
+    loaded, _ = real
+    found = loaded.catalogue.points[point]
+    assert {one.code: wording.say(value, found, one, loaded.catalogue) for one in loaded.languages} == said
+
+
+@pytest.mark.corpus
+def test_no_percentage_stands_alone(real):
+    loaded, _ = real
+    for point in loaded.catalogue.points.values():
+        if point.type == "percentage":
+            assert set(point.phrase) == set(loaded.languages.codes), point.id
+
+
+@pytest.mark.parametrize(
+    "phrase", ["of the raise", {"=": "{n}"}, {"other": "{n}"}, {"about": "{value}", "other": "{value}"}, 5]
+)
+def test_a_phrase_that_cant_be_filled_in_is_refused(tmp_path, phrase):
+    path = "docs/_data/catalogue.ko.yml"
+    data = yaml.safe_load(small.files()[path])
+    data["points"]["half-raise"]["phrase"] = phrase
+    _, findings = read(tmp_path, {path: yaml.safe_dump(data, allow_unicode=True)})
+    assert "catalogue-phrase" in {f.id for f in findings}
+
+
+def test_a_phrase_in_one_language_alone_is_reported(tmp_path):
+    path = "docs/_data/catalogue.ko.yml"
+    data = yaml.safe_load(small.files()[path])
+    data["points"]["half-raise"]["phrase"] = "레이즈의 {value}"
+    _, findings = read(tmp_path, {path: yaml.safe_dump(data, allow_unicode=True)})
+    assert {f.path for f in findings if f.id == "catalogue-untranslated"} == {
+        f"docs/_data/catalogue.{code}.yml" for code in ("en", "ja", "it")
+    }
+
+
+@pytest.mark.corpus
+def test_keys_of_a_set_are_texts_everywhere(real):
+    loaded, _ = real
+    point = loaded.catalogue.points["stack-of-chips"]
+    assert "in quotes" in parse({"v": [20]}, point.type, point.enum)
+    assert to_json(parse({"v": ["20"]}, point.type, point.enum)) == {"v": ["20"]}
+    assert set(point.enum) == {"5", "10", "20", "25"}
+
+
+# What fills a silence
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(
+    ("house", "kind", "value", "years"),
+    [
+        ("winnable", "tda-latest", True, True),
+        ("apl", "tda", True, False),
+        ("ndpt", "other-rulebook", False, False),
+        ("italian", "not-stated", False, False),
+    ],
+)
+def test_what_applies_in_a_silent_cell(real, house, kind, value, years):
+    loaded, _ = real
+    comparison = compare(loaded)
+    found = [gaps.gap(comparison, c) for c in comparison.of_book(house) if c.value == SILENT]
+    assert found and {g.rule.kind for g in found} == {kind}
+    assert any(g.value is not None for g in found) is value
+    assert any(g.later for g in found) is years
+    assert gaps.gap(comparison, next(c for c in comparison.of_book(house) if c.value != SILENT)) is None
+
+
+@pytest.mark.corpus
+def test_the_italian_silence_says_where_its_file_begins(real):
+    loaded, _ = real
+    site = Site(loaded)
+    for language in loaded.languages:
+        silent = [c for c in site.comparison.of_book("italian") if c.value == SILENT]
+        assert all("35" in row(site, c, language).gap for c in silent)
+
+
+@pytest.mark.corpus
+def test_csv_says_what_applies_where_a_house_is_silent(real):
+    loaded, _ = real
+    site = Site(loaded)
+    table = list(
+        csv.DictReader(
+            io.StringIO(tabular.divergence_csv(site, "winnable", loaded.languages["en"]).decode("utf-8-sig"))
+        )
+    )
+    tap = next(line for line in table if line["id"] == "table-tap")
+    assert tap["where not covered: what applies"] == "the latest TDA"
+    assert tap["where not covered: its answer"] == "a check"
+    assert tap["where not covered: passage"].startswith("TDA 2024 Rule 3")
+    assert (tap["number in 2026"], tap["amended in 2026"]) == ("3", "Yes")
+    answered = next(line for line in table if line["id"] == "raise-threshold")
+    assert answered["where not covered: what applies"] == answered["number in 2026"] == ""
+    noted = next(line for line in table if line["id"] == "penalty-carry-over")
+    assert noted["Note: passage"]
+
+
+# Letters of narrow columns
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["APL", "Italian", "NDPT", "WINNABLE"], ("A", "I", "N", "W")),
+        (["APL", "Aria", "NDPT"], ("AP", "Ar", "N")),
+        (["AP", "APL", "apart"], ("AP", "APL", "apa")),
+        (["River", "River", "Sol"], ("River1", "River2", "S")),
+        (["이탈리아", "이스트", "규정"], ("이탈", "이스", "규")),
+    ],
+)
+def test_letters(names, expected):
+    assert letters(names) == expected
+
+
+@given(st.lists(st.text(alphabet="abAB가나", min_size=1, max_size=5), max_size=6, unique_by=str.casefold))
+def test_letters_tell_houses_apart(names):
+    found = letters(names)
+    assert len(set(found)) == len(names)
+    assert all(name.startswith(letter) and letter for name, letter in zip(names, found, strict=True))
+
+
+# Colours
+
+
+def test_contrast():
+    assert colours.contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert colours.contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+
+
+@given(st.from_regex(r"#[0-9A-F]{6}", fullmatch=True), st.sampled_from(["#FFFFFF", "#000000"]))
+def test_a_stronger_colour_has_the_contrast(colour, ground):
+    assert colours.contrast(colours.stronger(colour, ground, 7), ground) >= 7
+
+
+def test_the_grounds_are_those_of_the_style_sheet(repo):
+    sheet = (repo / "hooks/assets/tokens.css").read_text(encoding="utf-8")
+    papers, texts = re.findall(r"--paper: (#\w+)", sheet), re.findall(r"--on:\s+(#\w+)", sheet)
+    assert set(papers[:3]) == {colours.GROUNDS["light"][0], colours.GROUNDS["dark"][0]}
+    assert texts[0] == colours.GROUNDS["light"][1] and texts[1] == colours.GROUNDS["dark"][1]
+    assert set(papers[3:]) == set(colours.TABLE_GROUNDS.values())
+
+
+def test_a_colour_that_cant_be_read_is_refused_with_one_that_can(tmp_path):
+    book = small.rulebook("house", "ko") | {"colour": {"light": "#FFDD00", "dark": "#FFDD00"}}
+    _, findings = read(tmp_path, {"docs/house/rulebook.yml": yaml.safe_dump(book, allow_unicode=True)})
+    (found,) = findings
+    assert found.id == "colour-contrast" and "light" in found.message
+    offered = re.search(r"#\w{6}", found.hint)[0]
+    assert colours.contrast(offered, colours.GROUNDS["light"][0]) >= colours.ENOUGH
+
+
+def test_two_colours_of_one_line_are_refused(tmp_path):
+    books = {}
+    for id, colour in (("house", "#0A6660"), ("other", "#7B2F78")):
+        book = small.rulebook(id, "ko") | {"colour": {"light": colour, "dark": "#DDDDDD"}}
+        books[f"docs/{id}/rulebook.yml"] = yaml.safe_dump(book, allow_unicode=True)
+    _, findings = read(tmp_path, books)
+    assert [f.id for f in findings if f.id.startswith("colour")] == ["colour-twice"]
+
+
+@pytest.mark.corpus
+def test_no_sheet_names_a_house(real, repo):
+    loaded, _ = real
+    houses = "|".join(book.id for book in loaded.houses)
+    for path in (repo / "hooks/assets").glob("*.css"):
+        assert not re.search(rf"\b({houses})\b", path.read_text(encoding="utf-8")), path.name
+
+
+# The first screen
+
+
+def test_what_fits_keeps_its_order_and_a_tall_one_leaves_its_place():
+    assert firstscreen.fitting([80, 80], 400) == [True, True]
+    assert firstscreen.fitting([80, 80, 80, 80], 1000) == [True, True, True, False]
+    assert firstscreen.fitting([300, 80, 80], 260) == [False, True, True]
+    assert firstscreen.fitting([300], 200) == [False]
+    assert firstscreen.fitting([], 200) == []
+
+
+def test_longer_texts_leave_less_room():
+    def room(ruling):
+        return firstscreen.room(ruling, ["APL", "Same"], ["Rule 1"], "Edition 1")
+
+    assert room("Short.") > room("A ruling that is long enough for three lines at the least, or four.")
+    assert firstscreen.lines("가" * 60, 15, 350) > firstscreen.lines("a" * 60, 15, 350)
