@@ -52,6 +52,7 @@ def engine(chromium, real_url, real_site, real):
         ("おーるいん", "オールイン"),
         ("ショウダウン", "ショーダウン"),
         ("第三条", "第3条"),
+        ("레이ㅈ", "레이"),
         ("第二十九条", "第29条"),
         ("PIÙ", "piu"),
         ("ＴＤＡ　４３", "tda 43"),
@@ -98,6 +99,9 @@ def test_romaji(engine, word, kana):
         ("en", "43", "tda-2024/43"),
         ("ko", "규칙 44", "tda-2024/44"),
         ("ko", "TDA 규칙 44-A", "tda-2024/44"),
+        ("en", "winnable article 23", "winnable/end-of-day"),
+        ("ko", "위너블 규칙 29", "winnable/raises"),
+        ("ja", "イタリアのルール45", "italian/multiple-chip-betting"),
     ],
 )
 def test_numbers_in_any_notation(engine, language, query, first):
@@ -185,7 +189,15 @@ def test_another_language_is_asked_only_when_the_own_one_does_not_know(engine):
     assert asked == [0, 1, []]
 
 
-@pytest.mark.parametrize(("name", "at_one", "at_five"), [("queries-dev", 0.92, 0.98), ("queries-own", 0.92, 0.96), ("queries-blind", 0.92, 0.96)])
+@pytest.mark.parametrize(
+    ("name", "at_one", "at_five"),
+    [
+        ("queries-dev", 0.92, 0.98),
+        ("queries-own", 0.92, 0.96),
+        ("queries-blind", 0.92, 0.96),
+        ("queries-fresh", 0.9, 0.95),
+    ],
+)
 def test_quality(engine, real_site, name, at_one, at_five, capsys):
     """Share of queries whose first answer is right, and that have a right one among the first five."""
     topics = {a["id"]: set(a["topics"]) for a in json.loads((real_site / "api/v1/articles.json").read_text())}

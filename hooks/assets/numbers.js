@@ -2,6 +2,8 @@
 import { norm } from "./text.js";
 
 const squeeze = (text) => norm(text).replace(/[\s.,:·・&’'()（）「」-]+/g, "");
+// What people call any article, whatever its own house calls it.
+const GENERAL = /^(no|n|num|nr|번|조항|article|articolo|artt?|reg|regola|regole|rules?|룰|규칙|규정|条項?|ルール|規則)$/;
 const LETTERS = { 가: "ga", 나: "na", 다: "da", 라: "ra", 마: "ma", 바: "ba" };
 
 /** The words that stand before and after a number in the rulebooks' own citations, and the rulebooks' names. */
@@ -59,11 +61,9 @@ export function parseNumber(query, words) {
   let head = squeeze(match[1]);
   const longest = [...words.books.keys(), ...words.before.keys()].sort((a, b) => b.length - a.length);
   while (head) {
+    if (GENERAL.test(head) && !words.before.has(head)) break;
     const part = /^(rp|ia)$/.test(head) ? head : longest.find((word) => head.startsWith(word));
-    if (!part) {
-      if (/^(no|n|num|nr|번|조항|article|articolo|artt?|reg|regole|rules?|룰|규정)$/.test(head)) break;
-      return null;
-    }
+    if (!part) return null;
     if (/^(rp|ia)$/.test(part)) kind = `${part}-`;
     else if (words.books.has(part)) books = words.books.get(part);
     else patterns = words.before.get(part);

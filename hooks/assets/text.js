@@ -30,6 +30,7 @@ const katakana = (text) => text.replace(/[\u3041-\u3096]/g, (c) => String.fromCh
 /** The normal form but for hiragana, which tells grammar from words. */
 function folded(text) {
   return text
+    .replace(/[\u3131-\u318e]/g, "") // letters of a syllable that isn't finished
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\u00c0-\u024f]/g, (c) => c.normalize("NFD")[0])

@@ -224,6 +224,7 @@ class RulebookMeta(Model):
     time_zone: Text
     name: Localized
     short: Localized
+    aliases: list[Text] = Field(default=[], description="other names of it that people type, in any language")
     edition: Localized
     effective: Date | None = None
     gap_rule: GapRule

@@ -31,7 +31,7 @@ def documents(site: Site, language: Language) -> tuple[str, bytes]:
     books, place = [], {}
     for book in corpus.rulebooks.values():
         place[book.id] = len(books)
-        names = {name for texts in (book.meta.name, book.meta.short) for name in texts.values()}
+        names = {*book.meta.name.values(), *book.meta.short.values(), *book.meta.aliases}
         books.append(
             {
                 "id": book.id,
