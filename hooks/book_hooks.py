@@ -74,12 +74,15 @@ def on_page_context(context, page, config, nav):
     """Give the template its data."""
     language = _build.site.corpus.languages[page.file.locale]
     about = _build.pages[page.file.norm_src_uri.removesuffix(".md")]
+    now, later = publish.page_view(_build, about, language)
     context |= {
         "book": _build.site,
         "lang": language,
         "languages": _build.site.corpus.languages.all,
         "canonical": publish.canonical(_build, about, language),
-        "view": publish.page_view(_build, about, language),
+        "view": now,
+        "later": later,
+        "faces": ((0, now), *((one.at, one.view) for one in later)),
         "here": about,
         "prefix": language.url("")[1:],
         "release": _build.release,

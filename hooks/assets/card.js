@@ -1,4 +1,5 @@
 // The ruling card: one article or paragraph as a page and as a picture. Everything is made on the device.
+import { bring } from "./dates.js";
 
 const html = document.documentElement;
 const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.href).href;
@@ -33,7 +34,9 @@ const urlOf = (id) => `${base}${html.dataset.prefix}${id}/`;
 async function article(id) {
   const answer = await fetch(urlOf(id));
   if (!answer.ok) return null;
-  return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("article[data-article]");
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  bring(page); // the host's page may be older than the text in force
+  return page.querySelector("article[data-article]");
 }
 
 function contents(found, { id, anchor }) {

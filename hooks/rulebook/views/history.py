@@ -200,7 +200,12 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
 
 
 def _in(texts, code: str) -> str:
-    return texts.get(code) or next(iter(texts.values()), "")
+    return texts.get(code) or any_text(texts)
+
+
+def any_text(texts) -> str:
+    """The first text there is: a reason is written in the house's language first."""
+    return next(iter(texts.values()), "")
 
 
 def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
@@ -252,7 +257,7 @@ def of(
             )
         )
     cells = tuple(
-        _cell(before, after, c.before, c.after, language) for c in effects.cell_changes(before.corpus, after.corpus)
+        cell(before, after, c.before, c.after, language) for c in effects.cell_changes(before.corpus, after.corpus)
     )
     known = {t.id: t for t in after.corpus.terms}
     terms = tuple(
@@ -320,7 +325,7 @@ def _said(cell: Cell, language: Language, catalogue: Catalogue) -> str:
     return wording.say(cell.value, cell.point, language, catalogue, True)
 
 
-def _cell(before: Site, after: Site, was: Cell, now: Cell, language: Language) -> CellDiff:
+def cell(before: Site, after: Site, was: Cell, now: Cell, language: Language) -> CellDiff:
     book = after.corpus.rulebooks[now.rulebook]
     catalogue = after.corpus.catalogue
     sides = [
