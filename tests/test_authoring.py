@@ -319,44 +319,6 @@ def test_from_an_empty_folder_to_a_published_amendment(house):
     assert "river/clock" in registry.read(house)
 
 
-def test_a_fifth_language_needs_no_code(house):
-    data = yaml.safe_load((house / "docs/_data/languages/en.yml").read_text())
-    data |= {
-        "default": False,
-        "order": 9,
-        "locale": "es",
-        "name": "Español",
-        "short": "ES",
-        "guarded": ["debe", "puede", "no"],
-    }
-    (house / "docs/_data/languages/es.yml").write_text(yaml.safe_dump(data, allow_unicode=True))
-    spanish = yaml.safe_load((house / "docs/_data/catalogue.it.yml").read_text())
-    (house / "docs/_data/catalogue.es.yml").write_text(yaml.safe_dump(spanish, allow_unicode=True))
-    for path in (house / "docs/base/rulebook.yml", house / "docs/house/rulebook.yml"):
-        meta = yaml.safe_load(path.read_text())
-
-        def spread(value):
-            if isinstance(value, dict):
-                if "it" in value and "en" in value:
-                    return value | {"es": value["en"]}
-                return {k: spread(v) for k, v in value.items()}
-            return [spread(v) for v in value] if isinstance(value, list) else value
-
-        path.write_text(yaml.safe_dump(spread(meta), allow_unicode=True, sort_keys=False))
-    assert run(house, "new-house", "sol", "--name", "Sol", "--language", "es", "--time-zone", "Europe/Madrid")[0] == 0
-    more = ["--draft", "uno", "--effective", "2026-06-01", "--reason", "Primera regla"]
-    assert run(house, "new-article", "sol", "reloj", "--title", "Reloj", *more)[0] == 0
-    assert run(house, "publish", "sol", "uno")[0] == 0
-    run(house, "amend", "sol", "reloj", "--draft", "dos", "--kind", "typo", "--reason", "")
-    path = house / "docs/sol/_drafts/dos/reloj.es.md"
-    path.write_text(path.read_text().replace("Write the rule here.", "No debe. Write the rule here."))
-    with pytest.raises(RulebookError) as error:
-        run(house, "publish", "sol", "dos")
-    assert "typo-word" in faults(error)
-    article = load(house).articles["sol/reloj"]
-    assert (article.original_language, article.status("ko")) == ("es", "missing")
-
-
 # Nothing half-written
 
 _VICTIM = """

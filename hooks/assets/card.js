@@ -52,6 +52,7 @@ function contents(found, { id, anchor }) {
     book: found.querySelector(".ident .tab").dataset.book,
     number: found.dataset.number + (label ? ` · ${label}` : ""),
     edition: found.querySelector(".edition").textContent,
+    terms: found.dataset.terms ?? card.dataset.disclaimer, // a house that publishes its own wording says so
     text: target && !target.matches("h2") ? words(target) : "",
   };
 }
@@ -64,6 +65,7 @@ function fill(data) {
     part(name).hidden = !data[name];
     if (data.lang !== html.lang) part(name).lang = data.lang;
   }
+  part("terms").textContent = data.terms;
   part("open").href = data.url;
   part("address").textContent = decodeURI(data.url).replace(/^https?:\/\//, "");
   part("date").textContent = new Intl.DateTimeFormat(html.lang, { dateStyle: "long" }).format(new Date());
@@ -136,7 +138,7 @@ function compose(context, data, colours, paint) {
   context.font = `400 28px ${family}`;
   context.fillStyle = colours.soft;
   let small = top;
-  for (const text of [part("address").textContent, part("date").textContent, card.dataset.disclaimer]) {
+  for (const text of [part("address").textContent, part("date").textContent, data.terms]) {
     const broken = text.includes(" ") || data.lang === "ja" ? text : text.replace(/\//g, "/ ").trim();
     for (const line of lines(context, broken, html.lang, WIDTH - 2 * EDGE)) {
       small += 40;

@@ -170,7 +170,9 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         notes.append(language.text("amendment_withdrawn", on=language.date(amendment.withdrawn)))
     for correction in amendment.corrections:
         notes.append(
-            language.text("amendment_corrected", on=language.date(correction.on), reason=_in(correction.reason, code))
+            language.text(
+                "amendment_corrected", on=language.date(correction.on), reason=said_in(correction.reason, code)
+            )
         )
     published = language.text("amendment_published", date=language.date(amendment.published))
     effective = (
@@ -186,7 +188,7 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         path=path(site, amendment.id, language),
         title=language.text("amendment_of", house=book.meta.name[code], date=language.date(amendment.published)),
         kind=language.text(f"kind_{amendment.kind}"),
-        reason=_in(amendment.reason, code),
+        reason=said_in(amendment.reason, code),
         published=amendment.published,
         dates=published + effective,
         updated=updated(amendment),
@@ -199,13 +201,9 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
     )
 
 
-def _in(texts, code: str) -> str:
-    return texts.get(code) or any_text(texts)
-
-
-def any_text(texts) -> str:
-    """The first text there is: a reason is written in the house's language first."""
-    return next(iter(texts.values()), "")
+def said_in(texts, code: str) -> str:
+    """A reason in a language, or the first that there is."""
+    return texts.get(code) or next(iter(texts.values()), "")
 
 
 def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:

@@ -62,7 +62,7 @@ def _amendments(site: Site, at: int, language: Language):
     for amendment in site.corpus.amendments.values():
         house = site.corpus.rulebooks[amendment.id.partition("/")[0]]
         if amendment.withdrawn is None and clock.midnight(timeline.starts(amendment), house.meta.time_zone) == at:
-            text = f"{house.meta.short[language.code]}: {amendment.reason.get(language.code) or history.any_text(amendment.reason)}"
+            text = f"{house.meta.short[language.code]}: {history.said_in(amendment.reason, language.code)}"
             yield Link(text, history.path(site, amendment.id, language))
 
 
