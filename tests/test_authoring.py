@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -397,6 +398,47 @@ def test_interrupted_at_every_single_step(tmp_path, monkeypatch, step):
         {"a.md": b"new", "c.md": b"old", "d.md": b"new"},
     )
     assert not list((root / ".cache").glob("change*"))
+
+
+def test_publishing_killed_at_any_moment_leaves_the_old_tree_or_the_new_one(house, tmp_path_factory):
+    """The command itself, as its own process: at random moments of its whole run, and again while it writes."""
+    begin(house)
+    edit(house, "change", "50%", "70%")
+    run(house, "new-article", "house", "third", "--title", "새 조문", "--draft", "change")
+    before = tree(house)
+    command = [sys.executable, "-m", "rulebook", "--root", "", "publish", "house", "change", "--now", NOW]
+    environment = os.environ | {"PYTHONPATH": str(REPO / "hooks")}
+
+    def start(root):
+        words = [str(root) if word == "" else word for word in command]
+        return subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    whole_run = shutil.copytree(house, tmp_path_factory.mktemp("whole") / "p")
+    begun = time.monotonic()
+    assert start(whole_run).wait() == 0
+    lasted, after = time.monotonic() - begun, tree(whole_run)
+    assert before != after
+    seen = []
+    for seed in range(24):
+        root = shutil.copytree(house, tmp_path_factory.mktemp("killed") / "p")
+        chance, process = random.Random(seed), start(root)
+        if seed % 2:
+            time.sleep(chance.uniform(0, lasted))
+        else:  # the writing takes some milliseconds of a second: wait for it
+            cache = root / ".cache"
+            while process.poll() is None and not any(cache.glob("change*")):
+                pass
+            time.sleep(chance.uniform(0, 0.03))
+        process.kill()
+        process.wait()
+        journal = (root / ".cache/change").is_dir()
+        writer.recover(root)
+        now = tree(root)
+        assert now in (before, after), sorted(set(now) ^ set(before))
+        assert not list((root / ".cache").glob("change*"))
+        seen.append("new" if now == after else "old")
+        seen.append("journal" if journal else "")
+    assert {"old", "new"} <= set(seen)
 
 
 def test_every_command_finishes_what_was_interrupted(house, monkeypatch, capsys):

@@ -45,6 +45,9 @@ class LanguageMeta(Model):
     guarded: list[Text] = Field(
         default=[], description="words a typo may not touch: must, may, not, numbers, comparisons"
     )
+    units: list[list[Text]] = Field(
+        default=[], description="what is counted or measured, each with its forms: one typo never makes another of it"
+    )
     falls_back: Text | None = Field(
         default=None,
         description="language that stands in where this one has no words yet: one house may begin a language",
@@ -79,6 +82,7 @@ class Language:
     relations: Mapping[str, str]
     values: Mapping[str, str]
     falls_back: str | None = None
+    units: tuple[tuple[str, ...], ...] = ()
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -184,6 +188,7 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 relations=MappingProxyType(dict(meta.relations)),
                 values=MappingProxyType(dict(meta.values)),
                 falls_back=meta.falls_back,
+                units=tuple(tuple(forms) for forms in meta.units),
             )
         )
     languages.sort(key=lambda language: (not language.default, language.order))
