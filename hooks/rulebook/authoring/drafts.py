@@ -13,7 +13,7 @@ from pydantic import Field
 from ..corpus import Corpus, Rulebook
 from ..findings import Finding, RulebookError, nearest, relative
 from ..ids import SLUG
-from ..model import ArticleId, Date, Model, Slug, validate
+from ..model import ArticleId, Date, Line, Model, Slug, validate
 from ..source import read_yaml
 from . import frontmatter
 
@@ -28,10 +28,10 @@ class DraftMeta(Model):
     announced: Date | None = Field(
         default=None, description="the day the house announced it, where it is entered here afterwards"
     )
-    reason: dict[str, str] = Field(default={}, description="one sentence per language")
+    reason: dict[str, Line] = Field(default={}, description="one sentence per language")
     repeals: dict[ArticleId, list[ArticleId]] = Field(default={}, description="repealed article: what replaces it")
     silent: list[Slug] = Field(default=[], description="points the rulebook answers no longer")
-    corrects: str | None = Field(default=None, description="the published amendment whose slip this mends")
+    corrects: Line | None = Field(default=None, description="the published amendment whose slip this mends")
 
 
 @dataclass(frozen=True)
