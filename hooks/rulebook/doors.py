@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 
 _ELEMENTS = "script|style|iframe|frame|object|embed|applet|svg|math|meta|link|base|form|input|button|textarea|select|img|image|video|audio|source"
-_TEXT = "write plain text; put a blank after '<' when less-than is meant"
+_TEXT = "write plain text, without HTML; put a blank after '<' when less-than is meant"
 
 # pattern, id, what it is, what to write instead
 _DOORS = tuple(
@@ -56,9 +56,23 @@ _DOORS = tuple(
 )
 
 
+# Letters and signs of full width and the small ones, one for one, so that offsets stay what they are.
+_WIDE = {
+    code: wide
+    for code in (*range(0xFE50, 0xFE70), *range(0xFF01, 0xFF5F))
+    if len(wide := unicodedata.normalize("NFKC", chr(code))) == 1
+}
+# No door is without one of these: most texts are through after one look.
+_ANY = re.compile(
+    r"[<&={}\[:($!?*@\u2039\u3008\u27e8]|8<-|[^\S \n\t]|[\x00-\x08\x0b-\x1f\x7f\u00ad\u200b-\u206f\ufeff\U000e0000-\U000e007f]"
+)
+
+
 def faults(text: str) -> Iterator[tuple[int, str, str, str]]:
     """`(offset, id, what, hint)` of everything in a text that is no text. Width is no disguise: ＜ is <."""
-    plain = "".join(c if len(wide := unicodedata.normalize("NFKC", c)) != 1 else wide for c in text)
+    plain = text.translate(_WIDE)
+    if not _ANY.search(plain):
+        return
     seen: set[tuple[int, str]] = set()
     for pattern, id, what, hint in _DOORS:
         for match in pattern.finditer(plain):
