@@ -71,6 +71,17 @@ def edit(root, draft, old, new, name="first", languages=small.LANGUAGES):
         path.write_text(text.replace(old, new))
 
 
+def write(root, path):
+    """Write over what a new article begins with."""
+    for language in corpus.load(root / "docs", root)[0].languages:
+        text = root / f"docs/{path}.{language.code}.md"
+        if text.exists():
+            words = text.read_text()
+            for key, said in (("new_article_ruling", "The floor rules."), ("new_article_text", "The floor decides.")):
+                words = words.replace(language.text(key), said)
+            text.write_text(words)
+
+
 def faults(error):
     return {f.id for f in error.value.findings}
 
@@ -118,6 +129,7 @@ def test_a_change_that_is_coming_can_be_moved_and_withdrawn(house):
     begin(house)
     edit(house, "change", "50%", "70%")
     run(house, "new-article", "house", "third", "--title", "새 조문", "--draft", "change")
+    write(house, "house/_drafts/change/third")
     run(house, "publish", "house", "change")
     assert run(house, "move", "house/2026-06-01", "2026-08-01")[0] == 0
     moved = tree(house)
@@ -146,6 +158,7 @@ def test_a_change_that_is_coming_can_be_moved_and_withdrawn(house):
             "--reason",
             "이유",
         )
+        write(house, "house/_drafts/new-third/third")
         run(house, "publish", "house", "new-third")
     assert "id-reused" in faults(error)
 
@@ -312,6 +325,11 @@ def test_from_an_empty_folder_to_a_published_amendment(house):
     assert run(house, "new-house", "river")[0] == 0 and tree(house) == before
     more = ["--draft", "first-rules", "--effective", "2026-06-01", "--reason", "Prime regole"]
     assert run(house, "new-article", "river", "clock", "--title", "Tempo", *more)[0] == 0
+    with pytest.raises(RulebookError) as error:  # what was never written is not published
+        run(house, "publish", "river", "first-rules")
+    assert faults(error) == {"unwritten"}
+    assert [f.path.split("/")[-1] for f in error.value.findings] == ["clock.it.md"] * 2
+    write(house, "river/_drafts/first-rules/clock")
     assert run(house, "preview", "river", "first-rules")[0] == 0
     assert run(house, "publish", "river", "first-rules")[0] == 0
     loaded = load(house)
@@ -405,6 +423,7 @@ def test_publishing_killed_at_any_moment_leaves_the_old_tree_or_the_new_one(hous
     begin(house)
     edit(house, "change", "50%", "70%")
     run(house, "new-article", "house", "third", "--title", "새 조문", "--draft", "change")
+    write(house, "house/_drafts/change/third")
     before = tree(house)
     command = [sys.executable, "-m", "rulebook", "--root", "", "publish", "house", "change", "--now", NOW]
     environment = os.environ | {"PYTHONPATH": str(REPO / "hooks")}

@@ -185,7 +185,10 @@ def test_another_language_is_asked_only_when_the_own_one_does_not_know(engine):
     assert asked == [0, 1, []]
 
 
-@pytest.mark.parametrize(("name", "at_one", "at_five"), [("queries-dev", 0.92, 0.98), ("queries-own", 0.92, 0.96), ("queries-blind", 0.92, 0.96)])
+@pytest.mark.parametrize(
+    ("name", "at_one", "at_five"),
+    [("queries-dev", 0.92, 0.98), ("queries-own", 0.92, 0.96), ("queries-blind", 0.92, 0.96)],
+)
 def test_quality(engine, real_site, name, at_one, at_five, capsys):
     """Share of queries whose first answer is right, and that have a right one among the first five."""
     topics = {a["id"]: set(a["topics"]) for a in json.loads((real_site / "api/v1/articles.json").read_text())}

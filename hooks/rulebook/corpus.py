@@ -793,7 +793,9 @@ class _Reader:
             if place:
                 lines.setdefault(place[0], {})[place[1:]] = line
         for i, raw in enumerate(source.data if source and isinstance(source.data, list) else []):
-            meta, faults = validate(model, Yaml(self.languages.filled(raw), lines.get(i, {})), relative(path, self.root))
+            meta, faults = validate(
+                model, Yaml(self.languages.filled(raw), lines.get(i, {})), relative(path, self.root)
+            )
             self.findings += faults
             if meta is None:
                 continue

@@ -62,8 +62,8 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     where = f"{draft.folder}/amendment.yml"
     said = meta.announced or today  # what was announced on paper is entered later, under the day it was announced
     effective = meta.effective or said
-    faults = [*_dates(corpus, draft, effective, today, where)]
     texts = _stamped(corpus, draft)
+    faults = [*_dates(corpus, draft, effective, today, where), *_unwritten(corpus, draft)]
     slugs = sorted(draft.slugs, key=lambda slug: _order(texts, slug))
     new = [slug for slug in slugs if f"{draft.house}/{slug}" not in corpus.every]
     changed = [
@@ -133,6 +133,19 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     if faults:
         raise RulebookError(dict.fromkeys(_here(faults, draft)))
     return Plan(changes, amendment, corpus, after, ids)
+
+
+def _unwritten(corpus: Corpus, draft: Draft):
+    """The words that stand in a new article until its author writes over them."""
+    words = {one.text(key) for one in corpus.languages for key in ("new_article_ruling", "new_article_text")}
+    for (slug, code), text in draft.files.items():
+        for line, content in enumerate(text.splitlines(), 1):
+            if any(word in content for word in words):
+                path = f"{draft.folder}/{slug}.{code}.md"
+                message = "nothing is written here yet"
+                yield Finding(
+                    path, line, "unwritten", message, "write over the sentence, or remove the file from the draft"
+                )
 
 
 def _order(texts: Mapping[tuple[str, str], str], slug: str) -> tuple[int, str]:
