@@ -75,7 +75,8 @@ def test_from_an_empty_folder_to_published_amendments(repo, tmp_path, monkeypatc
     article = loaded.articles["river/clock"]
     assert article.original_language == code and "30" in article.original.ruling  # the second change was withdrawn
     assert loaded.rulebooks["river"].values["clock-extra-time"].value.v == 30
-    assert [a.withdrawn for a in loaded.amendments.values()] == [None, "2026-12-01"]
+    withdrawn = {id: a.withdrawn for id, a in loaded.amendments.items()}
+    assert withdrawn == {"river/2026-12-01": None, "river/2026-12-01-2": "2026-12-01"}
 
 
 @pytest.mark.parametrize("code", ["en", "ko", "ja", "it"])
