@@ -74,12 +74,18 @@ def on_page_context(context, page, config, nav):
     """Give the template its data."""
     language = _build.site.corpus.languages[page.file.locale]
     about = _build.pages[page.file.norm_src_uri.removesuffix(".md")]
+    now, later = publish.page_view(_build, about, language)
+    label, terms = publish.whose(_build, about, language, now)
     context |= {
         "book": _build.site,
         "lang": language,
         "languages": _build.site.corpus.languages.all,
         "canonical": publish.canonical(_build, about, language),
-        "view": publish.page_view(_build, about, language),
+        "view": now,
+        "independent": label,
+        "terms": terms,
+        "later": later,
+        "faces": ((0, now), *((one.at, one.view) for one in later)),
         "here": about,
         "prefix": language.url("")[1:],
         "release": _build.release,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -70,6 +71,17 @@ def edit(root, draft, old, new, name="first", languages=small.LANGUAGES):
         path.write_text(text.replace(old, new))
 
 
+def write(root, path):
+    """Write over what a new article begins with."""
+    for language in corpus.load(root / "docs", root)[0].languages:
+        text = root / f"docs/{path}.{language.code}.md"
+        if text.exists():
+            words = text.read_text()
+            for key, said in (("new_article_ruling", "The floor rules."), ("new_article_text", "The floor decides.")):
+                words = words.replace(language.text(key), said)
+            text.write_text(words)
+
+
 def faults(error):
     return {f.id for f in error.value.findings}
 
@@ -117,6 +129,7 @@ def test_a_change_that_is_coming_can_be_moved_and_withdrawn(house):
     begin(house)
     edit(house, "change", "50%", "70%")
     run(house, "new-article", "house", "third", "--title", "새 조문", "--draft", "change")
+    write(house, "house/_drafts/change/third")
     run(house, "publish", "house", "change")
     assert run(house, "move", "house/2026-06-01", "2026-08-01")[0] == 0
     moved = tree(house)
@@ -145,6 +158,7 @@ def test_a_change_that_is_coming_can_be_moved_and_withdrawn(house):
             "--reason",
             "이유",
         )
+        write(house, "house/_drafts/new-third/third")
         run(house, "publish", "house", "new-third")
     assert "id-reused" in faults(error)
 
@@ -311,50 +325,17 @@ def test_from_an_empty_folder_to_a_published_amendment(house):
     assert run(house, "new-house", "river")[0] == 0 and tree(house) == before
     more = ["--draft", "first-rules", "--effective", "2026-06-01", "--reason", "Prime regole"]
     assert run(house, "new-article", "river", "clock", "--title", "Tempo", *more)[0] == 0
+    with pytest.raises(RulebookError) as error:  # what was never written is not published
+        run(house, "publish", "river", "first-rules")
+    assert faults(error) == {"unwritten"}
+    assert [f.path.split("/")[-1] for f in error.value.findings] == ["clock.it.md"] * 2
+    write(house, "river/_drafts/first-rules/clock")
     assert run(house, "preview", "river", "first-rules")[0] == 0
     assert run(house, "publish", "river", "first-rules")[0] == 0
     loaded = load(house)
     assert loaded.articles["river/clock"].original_language == "it"
     assert loaded.rulebooks["river"].meta.official
     assert "river/clock" in registry.read(house)
-
-
-def test_a_fifth_language_needs_no_code(house):
-    data = yaml.safe_load((house / "docs/_data/languages/en.yml").read_text())
-    data |= {
-        "default": False,
-        "order": 9,
-        "locale": "es",
-        "name": "Español",
-        "short": "ES",
-        "guarded": ["debe", "puede", "no"],
-    }
-    (house / "docs/_data/languages/es.yml").write_text(yaml.safe_dump(data, allow_unicode=True))
-    spanish = yaml.safe_load((house / "docs/_data/catalogue.it.yml").read_text())
-    (house / "docs/_data/catalogue.es.yml").write_text(yaml.safe_dump(spanish, allow_unicode=True))
-    for path in (house / "docs/base/rulebook.yml", house / "docs/house/rulebook.yml"):
-        meta = yaml.safe_load(path.read_text())
-
-        def spread(value):
-            if isinstance(value, dict):
-                if "it" in value and "en" in value:
-                    return value | {"es": value["en"]}
-                return {k: spread(v) for k, v in value.items()}
-            return [spread(v) for v in value] if isinstance(value, list) else value
-
-        path.write_text(yaml.safe_dump(spread(meta), allow_unicode=True, sort_keys=False))
-    assert run(house, "new-house", "sol", "--name", "Sol", "--language", "es", "--time-zone", "Europe/Madrid")[0] == 0
-    more = ["--draft", "uno", "--effective", "2026-06-01", "--reason", "Primera regla"]
-    assert run(house, "new-article", "sol", "reloj", "--title", "Reloj", *more)[0] == 0
-    assert run(house, "publish", "sol", "uno")[0] == 0
-    run(house, "amend", "sol", "reloj", "--draft", "dos", "--kind", "typo", "--reason", "")
-    path = house / "docs/sol/_drafts/dos/reloj.es.md"
-    path.write_text(path.read_text().replace("Write the rule here.", "No debe. Write the rule here."))
-    with pytest.raises(RulebookError) as error:
-        run(house, "publish", "sol", "dos")
-    assert "typo-word" in faults(error)
-    article = load(house).articles["sol/reloj"]
-    assert (article.original_language, article.status("ko")) == ("es", "missing")
 
 
 # Nothing half-written
@@ -435,6 +416,48 @@ def test_interrupted_at_every_single_step(tmp_path, monkeypatch, step):
         {"a.md": b"new", "c.md": b"old", "d.md": b"new"},
     )
     assert not list((root / ".cache").glob("change*"))
+
+
+def test_publishing_killed_at_any_moment_leaves_the_old_tree_or_the_new_one(house, tmp_path_factory):
+    """The command itself, as its own process: at random moments of its whole run, and again while it writes."""
+    begin(house)
+    edit(house, "change", "50%", "70%")
+    run(house, "new-article", "house", "third", "--title", "새 조문", "--draft", "change")
+    write(house, "house/_drafts/change/third")
+    before = tree(house)
+    command = [sys.executable, "-m", "rulebook", "--root", "", "publish", "house", "change", "--now", NOW]
+    environment = os.environ | {"PYTHONPATH": str(REPO / "hooks")}
+
+    def start(root):
+        words = [str(root) if word == "" else word for word in command]
+        return subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    whole_run = shutil.copytree(house, tmp_path_factory.mktemp("whole") / "p")
+    begun = time.monotonic()
+    assert start(whole_run).wait() == 0
+    lasted, after = time.monotonic() - begun, tree(whole_run)
+    assert before != after
+    seen = []
+    for seed in range(24):
+        root = shutil.copytree(house, tmp_path_factory.mktemp("killed") / "p")
+        chance, process = random.Random(seed), start(root)
+        if seed % 2:
+            time.sleep(chance.uniform(0, lasted))
+        else:  # the writing takes some milliseconds of a second: wait for it
+            cache = root / ".cache"
+            while process.poll() is None and not any(cache.glob("change*")):
+                pass
+            time.sleep(chance.uniform(0, 0.03))
+        process.kill()
+        process.wait()
+        journal = (root / ".cache/change").is_dir()
+        writer.recover(root)
+        now = tree(root)
+        assert now in (before, after), sorted(set(now) ^ set(before))
+        assert not list((root / ".cache").glob("change*"))
+        seen.append("new" if now == after else "old")
+        seen.append("journal" if journal else "")
+    assert {"old", "new"} <= set(seen)
 
 
 def test_every_command_finishes_what_was_interrupted(house, monkeypatch, capsys):

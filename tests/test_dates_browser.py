@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+from datetime import UTC, datetime
 
 import pytest
+import yaml
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import small
 from conftest import build, serve
 from rulebook import clock, corpus, stamp
+from rulebook.site import Page, Site
+from rulebook.views import view
+from rulebook.views.later import later
 from test_history import BEFORE, COMING, amended
 
 pytestmark = pytest.mark.browser
@@ -19,18 +24,39 @@ pytestmark = pytest.mark.browser
 MIDNIGHT = clock.midnight(COMING, "Asia/Seoul")
 
 
-@pytest.fixture(scope="module")
-def url(tmp_path_factory):
-    root = small.project(tmp_path_factory.mktemp("coming"))
+def built(root, when):
+    """The amended small house, built as on a day."""
+    small.project(root)
     amended(root)
-    loaded, _ = corpus.load(root / "docs", root, BEFORE)
+    new = root / "docs/house/third.ko.md"  # it answers a question that was open, so that counts change too
+    answer = {"values": {"who-rules": {"value": {"v": ["floor"]}, "at": "a-1"}}}
+    new.write_text(small.article("house/third", "ko", "ko", number="3", meta=answer))
+    loaded, _ = corpus.load(root / "docs", root, when)
     stamp.stamp(loaded, root)
-    os.environ["SOURCE_DATE_EPOCH"] = str(int(BEFORE.timestamp()))
+    os.environ["SOURCE_DATE_EPOCH"] = str(int(when.timestamp()))
     try:
-        site = build(root)
+        return build(root)
     finally:
         del os.environ["SOURCE_DATE_EPOCH"]
-    server, address = serve(site)
+
+
+@pytest.fixture(scope="module")
+def early(tmp_path_factory):
+    """Built a month before the change takes effect."""
+    return built(tmp_path_factory.mktemp("coming"), BEFORE)
+
+
+@pytest.fixture(scope="module")
+def url(early):
+    server, address = serve(early)
+    yield address
+    server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def later_url(tmp_path_factory):
+    """The same, built after it took effect."""
+    server, address = serve(built(tmp_path_factory.mktemp("in-force"), datetime.fromtimestamp(MIDNIGHT + 60, UTC)))
     yield address
     server.shutdown()
 
@@ -42,13 +68,15 @@ def test_text_badge_number_and_date_change_together_at_local_midnight(phone, url
     expect(main).to_contain_text("50%")
     expect(phone.locator("details.coming")).to_contain_text("60%")
     expect(phone.locator("article > .printed .num")).to_have_text("Rule 1")
-    before = phone.locator("article > [data-part=delta]").inner_text()
+    before = phone.locator("article > [data-face=delta]").inner_text()
+    phone.clock.run_for(10_000)  # what a page does when it is idle is done
+    phone.wait_for_load_state("networkidle")
     phone.context.set_offline(True)
-    phone.clock.run_for(62_000)
+    phone.clock.run_for(52_000)
     expect(main).to_contain_text("60%")
     expect(phone.locator("article > .printed .num")).to_have_text("Rule 9")
     expect(phone).to_have_title(re.compile("^Rule 9"))
-    assert "70" in phone.locator("article > [data-part=delta]").inner_text() and "60" in before
+    assert "70" in phone.locator("article > [data-face=delta]").inner_text() and "60" in before
     expect(phone.locator("details.coming")).to_have_count(0)
     earlier = phone.locator("details.earlier").first
     expect(earlier.locator("summary")).to_have_text("Text until July 1, 2026")
@@ -64,7 +92,7 @@ def test_lists_topics_and_search_follow(phone, url):
         page.goto(f"{url}/house/")
         expect(page.locator('a[href*="first"] .lead-in').first).to_contain_text(now)
         page.goto(f"{url}/topics/raise-size/")
-        value = page.locator("#half-raise .stack li > [data-part=cell] .val")
+        value = page.locator("#half-raise .stack li > .val")
         expect(value).to_contain_text("60%" if now == "50%" else "70%")
         page.goto(f"{url}/search/?q=raising")
         page.wait_for_selector('[data-results][data-state="done"]', state="attached")
@@ -73,6 +101,118 @@ def test_lists_topics_and_search_follow(phone, url):
         expect(hit).not_to_contain_text(gone)
         ids = page.eval_on_selector_all("[data-results] [data-article]", "nodes => nodes.map(n => n.dataset.article)")
         assert ("house/third" in ids, "house/second" in ids) == ((False, True) if now == "50%" else (True, False))
+
+
+# What a page shows: its text with marks and labels, without what scripts add on this device and what folds.
+SHOWN = """() => [document.title, ...[...document.querySelectorAll("main, header .running")].map((root) => {
+  const copy = root.cloneNode(true);
+  for (const extra of copy.querySelectorAll("template, [data-until], [hidden], [data-saving], [data-device]")) extra.remove();
+  for (const image of copy.querySelectorAll("[aria-label], use")) image.before(image.getAttribute("aria-label") ?? image.getAttribute("href"));
+  for (const link of copy.querySelectorAll("a[href]")) link.before(new URL(link.getAttribute("href"), location.href).pathname);
+  return copy.textContent.replace(/\\s+/g, " ").trim();
+})].join("\\n")"""
+
+
+@pytest.mark.parametrize("prefix", ["", "ko/"])
+def test_on_the_day_every_page_reads_as_if_it_were_built_anew(phone, early, url, later_url, prefix):
+    """Counts, marks, lists, charts, neighbours: the old build after midnight and a new build show the same, page by page."""
+    phone.clock.set_fixed_time(MIDNIGHT + 60)
+    folder = early / prefix
+    pages = sorted(p.parent.relative_to(folder).as_posix() for p in folder.rglob("index.html"))
+    pages = [p for p in pages if not re.match(r"(ko|ja|it|offline|\w+/print|\w+/no|card)(/|$)", p)]
+    assert len(pages) > 20
+    changed = 0
+    for page in pages:
+        shown = []
+        for address in (url, later_url):
+            phone.goto(f"{address}/{prefix}{page}/".replace("/./", "/"))
+            shown.append(phone.evaluate(SHOWN))
+        assert shown[0] == shown[1], page
+        changed += "data-later" in (folder / page / "index.html").read_text()
+    assert changed > 10
+
+
+def test_a_page_that_is_open_changes_in_place_without_a_network(phone, url):
+    """At midnight, offline: counts and marks follow, what works on them goes on working."""
+    phone.clock.install(time=MIDNIGHT - 60)
+    phone.goto(f"{url}/house/divergence/")
+    expect(phone.locator("main > details.soon")).to_be_visible()
+    before = phone.locator(".counts").inner_text(), phone.locator("[data-face=list]").inner_text()
+    phone.clock.run_for(10_000)  # what a page does when it is idle is done
+    phone.wait_for_load_state("networkidle")
+    phone.context.set_offline(True)
+    phone.clock.run_for(52_000)
+    expect(phone.locator("main > details.soon")).to_be_hidden()
+    expect(phone.locator("[data-face=list]")).to_contain_text("70%")
+    assert before != (phone.locator(".counts").inner_text(), phone.locator("[data-face=list]").inner_text())
+    phone.locator("[data-filter]").first.click()
+    expect(phone.locator("[data-filter][aria-pressed=true]")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    "path", ["", "compare/", "compare/bets-and-raises/", "house/divergence/", "topics/raise-size/", "base/rule-1/"]
+)
+def test_without_javascript_pages_of_counts_say_what_changes_from_when(chromium, url, path):
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{url}/{path}")
+    note = page.locator("main > details.soon")
+    expect(note.locator("summary")).to_contain_text("From July 1, 2026")
+    note.locator("summary").click()
+    expect(note.locator("a[href$='changes/house/2026-06-01/']")).to_be_visible()
+    if "topics" not in path:
+        expect(note).to_contain_text("70%")
+    context.close()
+
+
+def test_paper_shows_both_texts_with_their_dates(phone, url):
+    phone.clock.set_fixed_time(MIDNIGHT + 60)
+    phone.goto(f"{url}/house/print/")
+    text = phone.locator(".pocket").inner_text()
+    assert (
+        "50%" in text
+        and "60%" in text
+        and text.count("From July 1, 2026") == 2
+        and "Repealed from July 1, 2026" in text
+    )
+    ids = phone.eval_on_selector_all("[id]", "nodes => nodes.map(n => n.id)")
+    assert len(ids) == len(set(ids))
+
+
+def test_the_card_and_the_number_pad_follow(phone, url):
+    for seconds, ruling, number in (
+        (MIDNIGHT - 60, "50%", "1"),
+        (MIDNIGHT + 60, "60%", "9"),
+    ):
+        phone.clock.set_fixed_time(seconds)
+        phone.goto(f"{url}/card/?a=house/first")
+        expect(phone.locator("[data-card] .ruling")).to_contain_text(ruling)
+        phone.goto(f"{url}/")
+        phone.check('.pad input[value="house"]', force=True)
+        phone.click(f'[data-key="{number}"]')
+        expect(phone.locator("[data-number]")).to_have_text(f"Rule {number}")
+
+
+def test_two_houses_may_change_on_one_day(tmp_path):
+    root = amended(tmp_path)
+    base = root / "docs/base/amendments/2026-06-01.yml"
+    base.parent.mkdir()
+    other = yaml.safe_load((root / "docs/house/amendments/2026-06-01.yml").read_text())
+    for language in small.LANGUAGES:
+        path = root / f"docs/base/rule-3.{language}.md"
+        path.write_text(small.article("base/rule-3", language, "en", number="3", reference="#a"))
+    mine = {"id": "base/2026-06-01", "articles": ["base/rule-3"], "new": ["base/rule-3"], "repeals": {}}
+    base.write_text(yaml.safe_dump(other | mine))
+    loaded, found = corpus.load(root / "docs", root, BEFORE)
+    assert not found
+    site = Site(loaded)
+    assert [moment.house for moment, _ in site.later] == ["base", "house"]
+    english = loaded.languages["en"]
+    article = Page("house/first/", "article", "house/first")
+    assert view(site, article, english).coming
+    home = Page("", "home")
+    (one,) = later(site, home, english, view(site, home, english))
+    assert len(one.amendments) == 2
 
 
 def test_without_javascript_both_texts_stand_there_with_their_dates(chromium, url):

@@ -89,10 +89,10 @@ def test_what_a_title_says_is_text(tmp_path):
     path.write_text(FIRST.replace("title: ", "title: <script>alert(1)</script> "), encoding="utf-8")
     _, findings = checks.read(root / "docs", root)
     assert [f for f in findings if f.path == "docs/house/first.ko.md" and "HTML" in f.hint]
-    path.write_text(FIRST.replace("title: ", "title: A & B < C &lt; "), encoding="utf-8")
+    path.write_text(FIRST.replace("title: ", "title: A & B < C "), encoding="utf-8")
     pages = [page.read_text(encoding="utf-8") for page in (build(root) / "ko").rglob("*.html")]
     assert not [page for page in pages if "A & B" in page or "B < C" in page]
-    assert [page for page in pages if "A &amp; B &lt; C &amp;lt; " in page]
+    assert [page for page in pages if "A &amp; B &lt; C " in page]
 
 
 def test_the_command(tmp_path):

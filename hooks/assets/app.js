@@ -1,11 +1,11 @@
 // What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link; the rest is in modules of its own.
-import { modes } from "./modes.js";
+import "./dates.js"; // first: what is in force is on the page before anything looks at it
+import { fold, modes } from "./modes.js";
 import { pad } from "./pad.js";
-import { reading } from "./reading.js";
+import { counters, lists, reading } from "./reading.js";
 import { read, write } from "./settings.js";
 import "./offline.js";
-import "./dates.js";
-import "./seen.js";
+import { seen } from "./seen.js";
 
 const html = document.documentElement;
 
@@ -226,4 +226,14 @@ reading(paragraph);
 marks();
 filters();
 printing();
+seen();
 missing();
+
+// the page has become tomorrow's while it was open: its new parts get what the old ones had
+document.addEventListener("floorbook:changed", () => {
+  counters();
+  lists();
+  filters();
+  fold();
+  seen();
+});

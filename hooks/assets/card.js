@@ -1,4 +1,5 @@
 // The ruling card: one article or paragraph as a page and as a picture. Everything is made on the device.
+import { bring } from "./dates.js";
 
 const html = document.documentElement;
 const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.href).href;
@@ -33,7 +34,9 @@ const urlOf = (id) => `${base}${html.dataset.prefix}${id}/`;
 async function article(id) {
   const answer = await fetch(urlOf(id));
   if (!answer.ok) return null;
-  return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("article[data-article]");
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  bring(page); // the host's page may be older than the text in force
+  return page.querySelector("article[data-article]");
 }
 
 function contents(found, { id, anchor }) {
@@ -49,6 +52,7 @@ function contents(found, { id, anchor }) {
     book: found.querySelector(".ident .tab").dataset.book,
     number: found.dataset.number + (label ? ` · ${label}` : ""),
     edition: found.querySelector(".edition").textContent,
+    terms: found.dataset.terms ?? card.dataset.disclaimer, // a house that publishes its own wording says so
     text: target && !target.matches("h2") ? words(target) : "",
   };
 }
@@ -61,6 +65,7 @@ function fill(data) {
     part(name).hidden = !data[name];
     if (data.lang !== html.lang) part(name).lang = data.lang;
   }
+  part("terms").textContent = data.terms;
   part("open").href = data.url;
   part("address").textContent = decodeURI(data.url).replace(/^https?:\/\//, "");
   part("date").textContent = new Intl.DateTimeFormat(html.lang, { dateStyle: "long" }).format(new Date());
@@ -133,7 +138,7 @@ function compose(context, data, colours, paint) {
   context.font = `400 28px ${family}`;
   context.fillStyle = colours.soft;
   let small = top;
-  for (const text of [part("address").textContent, part("date").textContent, card.dataset.disclaimer]) {
+  for (const text of [part("address").textContent, part("date").textContent, data.terms]) {
     const broken = text.includes(" ") || data.lang === "ja" ? text : text.replace(/\//g, "/ ").trim();
     for (const line of lines(context, broken, html.lang, WIDTH - 2 * EDGE)) {
       small += 40;

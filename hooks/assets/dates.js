@@ -1,73 +1,50 @@
 // What is published and not in force yet takes its place on its day, without a new build and without the network.
-// data-soon, data-from and data-until carry the instant of the venue's local midnight, in seconds since 1970.
+// A page carries itself as it will be: <template data-later="the venue's local midnight, in seconds since 1970">.
 const DAY = 24 * 60 * 60 * 1000; // timers hold no longer waits than some weeks; a day is soon enough to look again
 const due = (seconds) => Date.now() >= Number(seconds) * 1000;
+const waiting = (root) => [...root.querySelectorAll("template[data-later]")].sort((a, b) => a.dataset.later - b.dataset.later);
 
-const own = (root, name, without) => [...root.querySelectorAll(`[data-part="${name}"]`)].find((e) => !e.closest(without));
-
-// Ids inside a text that waits carry a prefix; the text in force has none.
-function rename(root, from, to) {
-  for (const node of root.querySelectorAll("[id], [href^='#'], [aria-labelledby]")) {
-    for (const name of ["id", "aria-labelledby"]) {
-      const value = node.getAttribute(name);
-      if (value?.startsWith(from)) node.setAttribute(name, to + value.slice(from.length));
-    }
-    const href = node.getAttribute("href");
-    if (href?.startsWith(`#${from}`)) node.setAttribute("href", `#${to}${href.slice(from.length + 1)}`);
+// Parts that scripts don't touch are named; a page without such parts changes as a whole.
+function put(root, fresh) {
+  const faces = [...fresh.querySelectorAll("[data-face]")].filter((face) => !face.parentElement?.closest("[data-face]"));
+  if (!faces.length) root.querySelector("main").replaceChildren(root.importNode(fresh, true));
+  for (const face of faces) root.querySelector(`main [data-face="${face.dataset.face}"]`)?.replaceWith(root.importNode(face, true));
+  for (const one of fresh.querySelectorAll("[data-attributes]")) {
+    const now = root.querySelector(`main [data-attributes="${one.dataset.attributes}"]`);
+    for (const { name, value } of one.attributes) now?.setAttribute(name, value);
+  }
+  // two words of it stand above the page's text
+  for (const name of ["position", "articles"]) {
+    const shown = root.querySelector(`header [data-${name}]`);
+    const now = root.querySelector(`main [data-${name}]`);
+    if (shown && now) shown.textContent = now.dataset[name];
   }
 }
 
-// Text, badge, number and date change in one step: every part of the waiting version trades places with the one in force.
-function swap(soon) {
-  const root = soon.closest("[data-now]");
-  if (!root) return;
-  for (const part of [...soon.querySelectorAll("[data-part]")]) {
-    const now = own(root, part.dataset.part, "[data-soon], .earlier");
-    if (!now) continue;
-    const old = [...now.childNodes];
-    now.replaceChildren(...part.childNodes);
-    part.replaceChildren(...old);
-    const lang = now.getAttribute("lang");
-    for (const [to, value] of [[now, part.getAttribute("lang")], [part, lang]]) {
-      if (value) to.setAttribute("lang", value);
-      else to.removeAttribute("lang");
-    }
-    if (soon.dataset.prefix && part.dataset.part === "text") {
-      rename(part, "", `before-${soon.dataset.soon}-`);
-      rename(now, soon.dataset.prefix, "");
-    }
-  }
-  if (soon.dataset.rel) root.dataset.rel = soon.dataset.rel;
-  if (soon.matches("details")) past(soon, root);
-  else if ("gone" in soon.dataset) soon.removeAttribute("data-soon"); // repealed: the line stays and says since when
-  else soon.remove();
+function retitle(root) {
+  const article = root.querySelector("article[data-number]");
+  if (article) root.title = `${article.dataset.number} ${article.querySelector("h1").textContent} · ${root.title.split(" · ").slice(1).join(" · ")}`;
 }
 
-// The text that was in force joins the earlier ones.
-function past(details, root) {
-  details.className = "earlier";
-  details.removeAttribute("id");
-  details.open = false;
-  details.querySelector("summary").textContent = details.dataset.untilLabel;
-  details.removeAttribute("data-soon");
-  const title = root.querySelector("h1")?.textContent;
-  if (title) document.title = `${root.querySelector(".printed b")?.textContent ?? ""} ${title} · ${document.title.split(" · ").slice(1).join(" · ")}`;
-  const waiting = [...root.querySelectorAll("details.coming")].pop();
-  if (waiting) waiting.after(details);
+/** Bring a page to what is in force now; whether anything changed. */
+export function bring(root = document) {
+  const ready = waiting(root).filter((template) => due(template.dataset.later));
+  if (ready.length) {
+    put(root, ready.at(-1).content); // each holds everything that came before it
+    for (const template of ready) template.remove();
+    retitle(root);
+  }
+  for (const node of root.querySelectorAll("[data-until]")) node.hidden = due(node.dataset.until);
+  return ready.length > 0;
 }
 
 function update() {
-  const waiting = [...document.querySelectorAll("[data-soon]")].sort((a, b) => a.dataset.soon - b.dataset.soon);
-  for (const soon of waiting) if (due(soon.dataset.soon)) swap(soon);
-  for (const node of document.querySelectorAll("[data-until]")) node.hidden = due(node.dataset.until);
-  for (const node of document.querySelectorAll("[data-from]")) node.hidden = !due(node.dataset.from);
+  if (bring()) document.dispatchEvent(new CustomEvent("floorbook:changed"));
 }
 
 function next() {
-  const times = [...document.querySelectorAll("[data-soon], [data-until], [data-from]")]
-    .map((e) => Number(e.dataset.soon ?? e.dataset.until ?? e.dataset.from) * 1000 - Date.now())
-    .filter((wait) => wait > 0);
-  if (times.length) setTimeout(tick, Math.min(Math.min(...times) + 50, DAY));
+  const times = waiting(document).map((template) => template.dataset.later * 1000 - Date.now());
+  if (times.length) setTimeout(tick, Math.min(Math.max(times[0], 0) + 50, DAY));
 }
 
 function tick() {
@@ -75,7 +52,8 @@ function tick() {
   next();
 }
 
-tick();
+bring(); // before other scripts look at the page
+next();
 // a phone that slept over midnight runs no timers
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && update());
 addEventListener("pageshow", update);

@@ -102,6 +102,11 @@ function holdem(on) {
   reveal();
 }
 
+/** Fold again what has come onto the page since. */
+export function fold() {
+  if (form()?.querySelector('input[name="holdem"]').checked) holdem(true);
+}
+
 /* Table mode */
 
 let lock = null;

@@ -16,7 +16,9 @@ export function pad() {
 
   const chosen = () => form.querySelector('input[name="house"]:checked').value;
   const load = () => (loading ??= fetch(form.dataset.numbers).then((answer) => answer.json()).then((data) => (numbers = data)).catch(() => (loading = null)));
-  const found = () => numbers?.[chosen()]?.[field.value] ?? [];
+  // a number may belong to another article from a day on
+  const today = () => numbers?.["@later"]?.filter(([at]) => Date.now() >= at * 1000).at(-1)?.[1] ?? numbers;
+  const found = () => today()?.[chosen()]?.[field.value] ?? [];
   const address = (path) => base + html.dataset.prefix + path;
 
   function show() {

@@ -23,6 +23,7 @@ export function lists() {
       const mark = readIn(data, bookOf(id), html.lang)[id];
       if (!mark) continue;
       const changed = mark.digest !== digest;
+      item.querySelector(".readmark")?.remove();
       const tag = document.createElement("small");
       tag.className = "readmark";
       tag.textContent = changed ? `● ${list.dataset.changedWord}` : `✓ ${list.dataset.readWord}`;
@@ -40,19 +41,21 @@ function toggle(button, on) {
 
 function readButton(article) {
   const button = article.querySelector("[data-read-button]");
-  const { article: id, digest } = article.dataset;
+  const { article: id } = article.dataset;
+  const digest = () => article.dataset.digest; // another one from the day on which the text changes
   const mark = () => readIn(load(), bookOf(id), html.lang)[id];
   const show = () => {
     const now = mark();
-    toggle(button, now?.digest === digest);
-    article.querySelector("[data-read-changed]").hidden = !now || now.digest === digest;
+    toggle(button, now?.digest === digest());
+    article.querySelector("[data-read-changed]").hidden = !now || now.digest === digest();
     counters();
   };
   button.addEventListener("click", () => {
-    const on = mark()?.digest === digest;
-    setRead(bookOf(id), html.lang, id, on ? null : { digest, counts: "counts" in article.dataset });
+    const on = mark()?.digest === digest();
+    setRead(bookOf(id), html.lang, id, on ? null : { digest: digest(), counts: "counts" in article.dataset });
     show();
   });
+  document.addEventListener("floorbook:changed", show);
   show();
 }
 

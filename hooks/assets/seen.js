@@ -17,7 +17,9 @@ function last() {
 }
 
 const since = last();
-if (since) {
+
+export function seen() {
+  if (!since) return;
   for (const item of document.querySelectorAll("[data-published]")) {
     const mark = item.querySelector(".fresh");
     if (mark) mark.hidden = !(item.dataset.published >= since);

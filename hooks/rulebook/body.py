@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from . import doors
 from .findings import Finding
 from .ids import ANCHOR, parent
 from .memo import pure
@@ -19,15 +20,13 @@ _MARK = re.compile(r"\{(#?)([^{}\s]+)\}[ \t]*(.*)")
 _OPEN = re.compile(r"///[ \t]+([a-z]+)[ \t]*(?:\|[ \t]*(.*))?")
 _OPEN_LINE = re.compile(r"^///[ \t]+[a-z]", re.MULTILINE)
 _REFERENCE = re.compile(r"\[\[([^\[\]\n]*)\]\]")
-_HTML = re.compile(r"<(?:[a-zA-Z][^\s>]*|/[a-zA-Z]|!--|!|\?)")
-_TEMPLATE = re.compile(r"\{\{|\{%|\{#\s|--8<--")
-_LINK = re.compile(r"!?\[[^\[\]\n]*\]\s?[(\[]|^\s{0,3}\[[^\]\n]+\]:", re.MULTILINE)
 _CODE = re.compile(r"``")
 # what nests deeper than a reader follows (and than the renderer's recursion does): list items and quotes in or below one another
 _DEEP = re.compile(r"^(?:[ \t]{17,}\S|[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]*){6,})", re.MULTILINE)
 MAX_BODY = 32_000  # bytes; the longest article has a third of it, and the renderer's time grows with the square
 MAX_BLOCKS = 100
-_HEADING = re.compile(r"^ {0,3}(?:#{1,6}\s|={3,}\s*$|```|~~~)", re.MULTILINE)
+_HEADING = re.compile(r"^ {0,3}(?:#{1,6}\s|={3,}\s*$|-{3,}\s*$|```|~~~)", re.MULTILINE)
+_BRACE = re.compile(r"[{}]")
 
 
 @dataclass(frozen=True)
@@ -215,7 +214,8 @@ def _parse(text: str, path: str, first_line: int) -> tuple[Body, list[Finding]]:
 
 def _block(out: _Builder, kind: str, title: str, lines: list[str], number: int) -> None:
     if kind == "note":
-        note = Note(number, "\n".join(lines).strip())
+        begins = next((n for n, text in enumerate(lines, 1) if text.strip()), 0)
+        note = Note(number + begins, "\n".join(lines).strip())
         if not note.text:
             out.fault(number, "note-empty", "an empty note", "write it or remove it")
         if out.examples:
@@ -349,13 +349,23 @@ def _check(out: _Builder, body: Body) -> None:
                 "write it or remove it",
             )
     for _, line, text in body.texts():
+        for inside, _ in bracketed(text):
+            for _, id, what, hint in doors.faults(inside):
+                out.fault(line + text.count("\n", 0, text.find(inside)), id, f"{what} in a reference", hint)
+        bare = _REFERENCE.sub(lambda m: "·" * len(m[0]), text)
+        found = set()
+        for at, id, what, hint in doors.faults(bare):
+            found.add(bare.count("\n", 0, at))
+            out.fault(line + bare.count("\n", 0, at), id, f"{what} in an article", hint)
         for pattern, id, what, hint in (
-            (_HTML, "html", "HTML in an article", "write plain text; put a blank after '<' when less-than is meant"),
-            (_TEMPLATE, "template", "template syntax in an article", "remove it"),
-            (_LINK, "link", "a link in an article", "refer to articles by id, as in [[winnable/raises#3]]"),
             (_CODE, "code", "two backticks in a row", "set code between single ones"),
             (_DEEP, "list-deep", "a list or quote nested too deep", "write paragraphs of their own"),
-            (_HEADING, "heading", "a heading or code block in an article", "use paragraphs"),
+            (_HEADING, "heading", "a heading, rule or code block in an article", "use paragraphs"),
         ):
-            for match in pattern.finditer(_REFERENCE.sub(lambda m: "·" * len(m[0]), text)):
-                out.fault(line + text.count("\n", 0, match.start()), id, what, hint)
+            for match in pattern.finditer(bare):
+                out.fault(line + bare.count("\n", 0, match.start()), id, what, hint)
+        for match in _BRACE.finditer(bare):
+            if (at := bare.count("\n", 0, match.start())) not in found:
+                found.add(at)
+                hint = "remove it; a paragraph's anchor {#1} begins its line"
+                out.fault(line + at, "brace", "a brace in an article", hint)

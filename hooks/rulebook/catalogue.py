@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from .findings import Finding, nearest, relative
@@ -106,8 +107,14 @@ def slug(name: str) -> str:
     return "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split())
 
 
-def load(folder: Path, languages: tuple[str, ...], default: str, root: Path) -> tuple[Catalogue | None, list[Finding]]:
-    """Read `catalogue.yml` and `catalogue.<language>.yml` from `folder`."""
+def load(
+    folder: Path,
+    languages: tuple[str, ...],
+    default: str,
+    root: Path,
+    partial: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[Catalogue | None, list[Finding]]:
+    """Read `catalogue.yml` and `catalogue.<language>.yml` from `folder`; `partial` says who stands in for a language."""
     findings: list[Finding] = []
     path = folder / "catalogue.yml"
     source, faults = read_yaml(path, root)
@@ -132,7 +139,7 @@ def load(folder: Path, languages: tuple[str, ...], default: str, root: Path) -> 
             findings += faults
             if said is not None and isinstance(said.data, dict):
                 phrases[language] = said
-    reader = _Reader(source, texts, phrases, languages, default, relative(path, root), relative(folder, root))
+    reader = _Reader(source, texts, phrases, languages, default, relative(path, root), relative(folder, root), partial)
     catalogue = reader.build()
     return catalogue, findings + reader.findings
 
@@ -147,10 +154,11 @@ class _Reader:
         default: str,
         path: str,
         folder: str,
+        partial: Mapping[str, str],
     ) -> None:
         self.source, self.texts, self.phrases = source, texts, phrases
         self.languages, self.default = languages, default
-        self.path, self.folder = path, folder
+        self.path, self.folder, self.partial = path, folder, partial
         self.findings: list[Finding] = []
 
     def build(self) -> Catalogue:
@@ -207,6 +215,8 @@ class _Reader:
             lang: {u: self.plural(form) for u, form in (y.data.get("units") or {}).items()}
             for lang, y in self.texts.items()
         }
+        for language, back in self.partial.items():
+            units[language] = units.get(back, {}) | units.get(language, {})
         return Catalogue(groups, topics, points, units)
 
     def point(self, raw: dict[str, Any], line: int) -> Point:
@@ -233,6 +243,10 @@ class _Reader:
                     enum[key][lang] = given[key]
                 elif lang != self.default:
                     self.untranslated(lang, f"points.{id}.enum.{key}", yaml.line("points", id, "enum"))
+        for lang, back in self.partial.items():
+            for texts in (*enum.values(), *short.values()):
+                if back in texts:
+                    texts.setdefault(lang, texts[back])
         ordering = raw.get("ordering", "none")
         if isinstance(ordering, list):
             for key in ordering:
@@ -294,7 +308,7 @@ class _Reader:
     def text(self, *place: str, english: str | None) -> dict[str, str]:
         """A text in every language; one that lacks falls back on the default language and is reported."""
         result = {self.default: english or place[-1]}
-        for language in self.languages:
+        for language in sorted(self.languages, key=self.partial.__contains__):  # those that stand in come first
             if language == self.default:
                 continue
             value: Any = self.texts[language].data if language in self.texts else {}
@@ -303,7 +317,7 @@ class _Reader:
             if isinstance(value, str) and value.strip():
                 result[language] = value.strip()
             else:
-                result[language] = result[self.default]
+                result[language] = result[self.partial.get(language, self.default)]
                 self.untranslated(language, ".".join(place), 1)
         return result
 
@@ -357,6 +371,8 @@ class _Reader:
                     )
 
     def untranslated(self, language: str, what: str, line: int) -> None:
+        if language in self.partial:
+            return
         self.findings.append(
             Finding(
                 f"{self.folder}/catalogue.{language}.yml",

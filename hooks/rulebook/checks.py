@@ -465,7 +465,11 @@ def freshness(corpus: Corpus) -> Iterator[Finding]:
                     "read both, mend it, then run scripts/rulebook stamp " + article.id,
                     Severity.WARNING,
                 )
-            elif status == "missing" and article.id not in corpus.unread:  # else the file may be there, with its fault
+            elif (
+                status == "missing"
+                and article.id not in corpus.unread  # else the file may be there, with its fault
+                and language not in corpus.languages.partial
+            ):
                 yield Finding(
                     article.original.path,
                     1,

@@ -275,7 +275,7 @@ def load(docs: Path, root: Path | None = None, now: datetime | None = None) -> t
     languages, findings = languages_.load(data / "languages", root)
     if languages is None:
         return None, findings
-    catalogue, faults = catalogues.load(data, languages.codes, languages.default.code, root)
+    catalogue, faults = catalogues.load(data, languages.codes, languages.default.code, root, languages.partial)
     findings += faults
     if catalogue is None:
         return None, findings
@@ -345,6 +345,7 @@ class _Reader:
         self.findings += faults
         if source is None:
             return None
+        source = replace(source, data=self.languages.filled(source.data))
         meta, faults = validate(RulebookMeta, source, where)
         self.findings += faults
         if meta is None:
@@ -746,6 +747,7 @@ class _Reader:
             self.findings += faults
             if source is None:
                 continue
+            source = replace(source, data=self.languages.filled(source.data))
             meta, faults = validate(AmendmentMeta, source, relative(path, self.root))
             self.findings += faults
             if meta is not None:
@@ -791,7 +793,9 @@ class _Reader:
             if place:
                 lines.setdefault(place[0], {})[place[1:]] = line
         for i, raw in enumerate(source.data if source and isinstance(source.data, list) else []):
-            meta, faults = validate(model, Yaml(raw, lines.get(i, {})), relative(path, self.root))
+            meta, faults = validate(
+                model, Yaml(self.languages.filled(raw), lines.get(i, {})), relative(path, self.root)
+            )
             self.findings += faults
             if meta is None:
                 continue

@@ -14,7 +14,7 @@ from . import timeline
 from .languages import Language
 from .model import AmendmentMeta
 from .site import Site
-from .views import history
+from .views import history, terms
 
 
 def outputs(site: Site, url: str) -> Mapping[str, bytes]:
@@ -55,7 +55,8 @@ def atom(site: Site, url: str, language: Language, house: str, amendments: Itera
         f'<link rel="self" type="application/atom+xml" href={quoteattr(own)}/>',
         f'<link rel="alternate" type="text/html" href={quoteattr(page)}/>',
         f"<updated>{newest}T00:00:00Z</updated>",
-        f"<author><name>{escape(language.text('site'))}</name></author>",
+        f"<author><name>{escape(_author(site, house, language))}</name></author>",
+        f"<rights>{escape(_terms(site, house, language))}</rights>",
     ]
     for amendment in found:
         about = history.entry(site, amendment, language)
@@ -67,10 +68,29 @@ def atom(site: Site, url: str, language: Language, house: str, amendments: Itera
             f"<published>{amendment.published}T00:00:00Z</published>",
             f"<updated>{history.updated(amendment)}T00:00:00Z</updated>",
             f'<category term="{amendment.kind}" label={quoteattr(about.kind)}/>',
+            *_own(site, amendment, language),
             f'<summary type="text">{escape(summary(about))}</summary>',
             "</entry>",
         ]
     return "\n".join([*lines, "</feed>", ""])
+
+
+def _terms(site: Site, house: str, language: Language) -> str:
+    return terms.terms(site, site.corpus.rulebooks[house] if house else None, language)
+
+
+def _author(site: Site, house: str, language: Language) -> str:
+    book = site.corpus.rulebooks[house] if house else None
+    return book.meta.name[language.code] if book is not None and book.meta.official else language.text("site")
+
+
+def _own(site: Site, amendment: AmendmentMeta, language: Language) -> list[str]:
+    """In the feed of all houses too, a house that publishes its own wording is named as the author of its changes."""
+    house = amendment.id.partition("/")[0]
+    if not site.corpus.rulebooks[house].meta.official:
+        return []
+    name, said = _author(site, house, language), _terms(site, house, language)
+    return [f"<author><name>{escape(name)}</name></author>", f"<rights>{escape(said)}</rights>"]
 
 
 def summary(about: history.Entry) -> str:
@@ -88,6 +108,7 @@ def calendar(site: Site, url: str, language: Language, house: str, amendments: I
         f"PRODID:-//Floorbook//{language.code.upper()}",
         "CALSCALE:GREGORIAN",
         f"X-WR-CALNAME:{_ics(_title(site, language, house))}",
+        f"X-WR-CALDESC:{_ics(_terms(site, house, language))}",
     ]
     for amendment in amendments:
         if amendment.effective is None:

@@ -14,16 +14,17 @@ from typing import Any
 
 from .site import Page, Site, pages
 from .views import view
+from .views.later import later
 
 PageKey = tuple[str, str]  # source file without language and ending, language
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """All that a build shows: `frame` is what stands on every page, `views` what is a page's own."""
+    """All that a build shows: `frame` is what stands on every page, `views` what is a page's own, today and later."""
 
     frame: tuple[Any, ...]
-    views: Mapping[PageKey, tuple[Page, Any]]
+    views: Mapping[PageKey, tuple[Page, Any, tuple[Any, ...]]]
 
 
 def snapshot(site: Site, root: Path, url: str) -> Snapshot:
@@ -38,11 +39,11 @@ def snapshot(site: Site, root: Path, url: str) -> Snapshot:
         tuple((path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in files),
         tuple((book.id, book.meta) for book in corpus.rulebooks.values()),
     )
-    views = {
-        (page.source, language.code): (page, view(site, page, language))
-        for page in pages(corpus)
-        for language in corpus.languages
-    }
+    views = {}
+    for page in pages(corpus):
+        for language in corpus.languages:
+            now = view(site, page, language)
+            views[page.source, language.code] = page, now, later(site, page, language, now)
     return Snapshot(frame, views)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -45,9 +45,16 @@ class LanguageMeta(Model):
     guarded: list[Text] = Field(
         default=[], description="words a typo may not touch: must, may, not, numbers, comparisons"
     )
-    ui: dict[str, Any]
-    relations: dict[str, Text]
-    values: dict[str, Text]
+    units: list[list[Text]] = Field(
+        default=[], description="what is counted or measured, each with its forms: one typo never makes another of it"
+    )
+    falls_back: Text | None = Field(
+        default=None,
+        description="language that stands in where this one has no words yet: one house may begin a language",
+    )
+    ui: dict[str, Any] = Field(default={})
+    relations: dict[str, Text] = Field(default={})
+    values: dict[str, Text] = Field(default={})
 
 
 # ISO 15924's scripts that are several of Unicode's.
@@ -74,6 +81,8 @@ class Language:
     ui: Mapping[str, Any]
     relations: Mapping[str, str]
     values: Mapping[str, str]
+    falls_back: str | None = None
+    units: tuple[tuple[str, ...], ...] = ()
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -122,6 +131,21 @@ class Languages:
     def _by_code(self) -> Mapping[str, Language]:
         return MappingProxyType({language.code: language for language in self.all})
 
+    @functools.cached_property
+    def partial(self) -> Mapping[str, str]:
+        """Language that has not all words yet -> the one that stands in."""
+        return MappingProxyType({one.code: one.falls_back for one in self.all if one.falls_back})
+
+    def filled(self, data: Any) -> Any:
+        """`data` with a text for every partial language wherever texts stand by language."""
+        if isinstance(data, list):
+            return [self.filled(value) for value in data]
+        if not isinstance(data, dict):
+            return data
+        if data and all(key in self for key in data):
+            return data | {code: data[back] for code, back in self.partial.items() if code not in data and back in data}
+        return {key: self.filled(value) for key, value in data.items()}
+
     def __getitem__(self, code: str) -> Language:
         return self._by_code[code]
 
@@ -163,6 +187,8 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 ui=MappingProxyType(dict(meta.ui)),
                 relations=MappingProxyType(dict(meta.relations)),
                 values=MappingProxyType(dict(meta.values)),
+                falls_back=meta.falls_back,
+                units=tuple(tuple(forms) for forms in meta.units),
             )
         )
     languages.sort(key=lambda language: (not language.default, language.order))
@@ -178,8 +204,28 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
             )
         )
         return None, findings
+    languages = [_filled(language, languages, where, findings) for language in languages]
     findings += _incomplete(languages, where)
     return Languages(tuple(languages)), findings
+
+
+def _filled(language: Language, languages: list[Language], where: str, findings: list[Finding]) -> Language:
+    """The language with the words of the one that stands in for what it lacks."""
+    if language.falls_back is None:
+        return language
+    back = next((o for o in languages if o.code == language.falls_back and o.falls_back is None), None)
+    if back is None:
+        path = f"{where}/{language.code}.yml"
+        hint = "use one of " + ", ".join(o.code for o in languages if o.falls_back is None)
+        findings.append(
+            Finding(path, 1, "language-falls-back", f"falls_back: {language.falls_back} can't stand in", hint)
+        )
+        return replace(language, falls_back=None)
+    parts = {
+        name: MappingProxyType({**getattr(back, name), **getattr(language, name)})
+        for name in ("ui", "relations", "values")
+    }
+    return replace(language, **parts)
 
 
 def _incomplete(languages: Iterable[Language], where: str) -> list[Finding]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from . import doors
 from .findings import Finding, nearest
 from .ids import ANCHOR, ARTICLE_ID, LEVEL_STYLES, SLUG
 from .source import Yaml
@@ -26,21 +27,22 @@ def _matches(pattern: re.Pattern[str], what: str):
     return AfterValidator(check)
 
 
-_HTML = re.compile(r"<[a-zA-Z/!?]")
+def _safe(value: str) -> str:
+    for _, _, what, hint in doors.faults(value):
+        raise ValueError(f"{what} has no place here: {hint}")
+    return value
 
 
 def _stripped(value: Any) -> Any:
     if isinstance(value, str):
         if not value.strip():
             raise ValueError("write a text here")
-        if _HTML.search(value):
-            raise ValueError("write plain text, without HTML; put a blank after '<' when less-than is meant")
-        return value.strip()
+        return _safe(value).strip()
     return value
 
 
 _PASSAGE = re.compile(rf"(?:{ARTICLE_ID.pattern}#)?{ANCHOR.pattern}")
-
+Line = Annotated[str, AfterValidator(_safe)]
 Text = Annotated[str, BeforeValidator(_stripped)]
 Slug = Annotated[str, _matches(re.compile(SLUG), "use lower case letters and digits joined by '-'")]
 ArticleId = Annotated[str, _matches(ARTICLE_ID, "write rulebook/slug, as in winnable/raises")]
@@ -126,11 +128,11 @@ class TextMeta(Model):
 class OriginalMeta(TextMeta):
     """Front matter of an original: its text and everything that doesn't depend on the language."""
 
-    number: str = Field(description="as printed, in quotes")
+    number: Line = Field(description="as printed, in quotes")
     order: int = Field(ge=0)
     section: Slug
     topics: list[Slug]
-    tda: list[str] = []
+    tda: list[Line] = []
     levels: list[LevelStyle] | None = None
     numbered: bool = True
     games: list[Game] = ["all"]
@@ -160,11 +162,11 @@ class EarlierMeta(TextMeta):
     amendment: str
     translates: str | None = None
     source_hash: str = ""
-    number: str | None = None
+    number: Line | None = None
     order: int | None = None
     section: Slug | None = None
     topics: list[Slug] | None = None
-    tda: list[str] | None = None
+    tda: list[Line] | None = None
     levels: list[LevelStyle] | None = None
     numbered: bool | None = None
     games: list[Game] | None = None
@@ -176,7 +178,7 @@ class EarlierMeta(TextMeta):
 
 
 Localized = dict[str, Text]
-Patterns = dict[str, str]  # blanks count: « 3항» follows the number with one
+Patterns = dict[str, Line]  # blanks count: « 3항» follows the number with one
 
 
 class GapRule(Model):
@@ -219,8 +221,8 @@ class RulebookMeta(Model):
     )
     colour: Colour | None = Field(default=None, description="of its tab; without one the tab is a neutral grey")
     baseline: bool = False
-    year: str | None = None
-    original_language: str
+    year: Line | None = None
+    original_language: Line
     time_zone: Text
     name: Localized
     short: Localized

@@ -26,7 +26,7 @@ INDEX = "offline/index.json"
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
 # What pages load or lead to as text. Pictures of the manifest are kept by the system that installs the site.
-_TEXT = frozenset({".html", ".css", ".js", ".json", ".svg", ".csv", ".webmanifest"})
+_TEXT = frozenset({".html", ".css", ".js", ".json", ".svg", ".csv", ".webmanifest", ".xml", ".ics"})
 _PLACEHOLDER = "const CONFIG = {};"
 
 
@@ -53,6 +53,9 @@ def part_of(path: str, languages: Languages, rulebooks: Iterable[str]) -> str | 
     if place.suffix == ".csv":
         house, _, code = place.stem.rpartition("-")
         return f"{code}/{house}" if code in languages and house in rulebooks else None
+    if first == "feeds":  # beside the pages of changes, which lead to them
+        code = place.stem.rpartition(".")[2]
+        return f"{code}/common" if code in languages else None
     code = languages.default.code
     if first in languages and not languages[first].default:
         code, (first, *rest) = first, rest

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from typing import Any
 
 from . import citation
 from .languages import Language
@@ -38,6 +39,13 @@ def numbers(site: Site, language: Language) -> dict[str, dict[str, list[Entry]]]
 
 
 def document(site: Site, language: Language) -> tuple[str, bytes]:
-    """Path and content of a language's file."""
-    content = json.dumps(numbers(site, language), ensure_ascii=False, separators=(",", ":")).encode()
+    """Path and content of a language's file. `@later` lists what differs from a moment on: `[[seconds since 1970, numbers]]`."""
+    now = numbers(site, language)
+    data: dict[str, Any] = dict(now)
+    for moment, other in site.later:
+        then = numbers(other, language)
+        if then != now:
+            data.setdefault("@later", []).append([moment.at, then])
+            now = then
+    content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
     return f"assets/numbers/{language.code}-{hashlib.sha256(content).hexdigest()[:10]}.json", content

@@ -55,7 +55,14 @@ def editions(corpus: Corpus, houses: Iterable[str] = (), languages: Iterable[str
 
 def digest(books: Iterable[Rulebook], language: Language) -> str:
     """Of everything that a pocket edition prints: a PDF of an older text is not offered."""
-    texts = [f"{a.id} {a.number} {a.text(language.code).digest}" for book in books for a in book.articles]
+    texts = []
+    for book in books:
+        for a in book.articles:
+            texts.append(f"{a.id} {a.number} {a.text(language.code).digest}")
+        for a in (*book.articles, *book.outside):
+            for change in a.coming:  # the text to come is printed too
+                then = (a.written or a).text(language.code).digest
+                texts.append(f"{a.id} {change.date} {'' if change.repeal else then}")
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:12]
 
 

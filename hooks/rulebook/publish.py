@@ -16,7 +16,8 @@ from .incremental import PageKey, Snapshot
 from .languages import Language
 from .memo import keep_all
 from .site import Page, Site, pages
-from .views import view
+from .views import terms, view
+from .views.later import Later, later
 
 _THEME_ASSETS = ("assets/javascripts/", "assets/stylesheets/", "assets/images/")
 
@@ -101,11 +102,19 @@ def narrow(build: Build, passes: Iterable[Any]) -> None:
         one.build = build.fresh is None or any(language == one.locale for _, language in build.fresh)
 
 
-def page_view(build: Build, page: Page, language: Language) -> Any:
-    """What a page shows."""
+def page_view(build: Build, page: Page, language: Language) -> tuple[Any, tuple[Later, ...]]:
+    """What a page shows, and what it will show."""
     if build.shown is not None:
-        return build.shown.views[page.source, language.code][1]
-    return view(build.site, page, language)
+        return build.shown.views[page.source, language.code][1:]
+    now = view(build.site, page, language)
+    return now, later(build.site, page, language, now)
+
+
+def whose(build: Build, page: Page, language: Language, shown: Any) -> tuple[str, str]:
+    """What the head and the foot of a page say of whose text it is."""
+    book = terms.owner(build.site, page)
+    language_shown = shown.lang if page.kind == "article" else ""
+    return terms.label(build.site, book, language), terms.terms(build.site, book, language, language_shown)
 
 
 def canonical(build: Build, page: Page, language: Language) -> str:

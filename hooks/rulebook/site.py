@@ -54,6 +54,8 @@ class Site:
     corpus: Corpus
     assets: Mapping[str, str] = field(default_factory=dict)
     memory: dict[Any, Any] = field(default_factory=dict, repr=False)  # see `memo.once`
+    # amendment id -> the sites before and after it, filled by the history's views; the same at whatever moment one asks
+    around: dict[str, tuple[Site, Site]] = field(default_factory=dict, repr=False)
 
     @functools.cached_property
     def comparison(self) -> Comparison:
@@ -91,12 +93,7 @@ class Site:
     @functools.cached_property
     def later(self) -> tuple[tuple[Transition, Site], ...]:
         """What is published and not in force yet: each moment with the site as it is from then on."""
-        return tuple((t, Site(t.corpus, self.assets)) for t in transitions(self.corpus))
-
-    @functools.cached_property
-    def around(self) -> dict[str, tuple[Site, Site]]:
-        """amendment id -> the sites before and after it, filled by the history's views."""
-        return {}
+        return tuple((t, Site(t.corpus, self.assets, around=self.around)) for t in transitions(self.corpus))
 
     def articles_using(self, term: str) -> tuple[Article, ...]:
         """Articles whose text uses a term of the glossary, in any of its written forms."""

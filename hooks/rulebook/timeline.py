@@ -48,14 +48,15 @@ def resolve(written: Corpus, now: datetime) -> Corpus:
 def transitions(corpus: Corpus) -> tuple[Transition, ...]:
     """What is published and not in force yet, in order of time."""
     written = corpus.written or corpus
-    moments: dict[int, tuple[str, str]] = {}
+    moments: set[tuple[int, str, str]] = set()  # houses of one time zone change at the same instant
     for book in corpus.rulebooks.values():
         for amendment in of_house(corpus, book.id):
             if amendment.withdrawn is None and book.today and starts(amendment) > book.today:
-                moments[clock.midnight(starts(amendment), book.meta.time_zone)] = (starts(amendment), book.id)
+                day = starts(amendment)
+                moments.add((clock.midnight(day, book.meta.time_zone), day, book.id))
     return tuple(
         Transition(at, date, house, resolve(written, datetime.fromtimestamp(at, UTC)))
-        for at, (date, house) in sorted(moments.items())
+        for at, date, house in sorted(moments)
     )
 
 

@@ -15,7 +15,7 @@ const RECORD = [`${MINE}shelf`, `${BASE}offline/shelf`];
 const COMPLETE = `${BASE}offline/complete`;
 const PATIENCE = 4000; // ms that the network has to answer where a copy is at hand
 const TYPES = {
-  css: "text/css", csv: "text/csv", html: "text/html", js: "text/javascript", json: "application/json", svg: "image/svg+xml", webmanifest: "application/manifest+json",
+  css: "text/css", csv: "text/csv", html: "text/html", ics: "text/calendar", js: "text/javascript", json: "application/json", svg: "image/svg+xml", webmanifest: "application/manifest+json", xml: "application/xml",
 };
 
 // ---- the shelf

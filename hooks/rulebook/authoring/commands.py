@@ -48,6 +48,7 @@ def add_parsers(commands: argparse._SubParsersAction) -> None:
     one.add_argument("--draft", help="put it into this draft")
     one.add_argument("--effective")
     one.add_argument("--reason")
+    one.add_argument("--announced", help="the day it was announced, for a change that is entered afterwards")
     one = add("amend", "begin a draft that changes articles")
     one.add_argument("house", nargs="?")
     one.add_argument("articles", nargs="*", help="slugs or printed numbers")
@@ -55,6 +56,7 @@ def add_parsers(commands: argparse._SubParsersAction) -> None:
     one.add_argument("--kind", choices=kinds.KINDS)
     one.add_argument("--effective", help="the day it takes effect, as 2026-03-01")
     one.add_argument("--reason", help="one sentence, in the house's language")
+    one.add_argument("--announced", help="the day it was announced, for a change that is entered afterwards")
     one.add_argument("--corrects", help="the published amendment whose slip this mends")
     one = add("preview", "show what a draft does; nothing is written but a page in .cache")
     one.add_argument("house", nargs="?")
@@ -192,7 +194,17 @@ class _Session:
             files[target] = texts[language].encode()
         if not (self.root / folder / "amendment.yml").exists():
             effective, reason = self._when_and_why(a, "substantive")
-            files |= drafts.begin(self.corpus, self.root, house, name, "substantive", [], effective, {language: reason})
+            files |= drafts.begin(
+                self.corpus,
+                self.root,
+                house,
+                name,
+                "substantive",
+                [],
+                effective,
+                {language: reason},
+                announced=a.announced,
+            )
         return self._begun(house, name, folder, files)
 
     def amend(self, a: argparse.Namespace) -> int:
@@ -219,13 +231,16 @@ class _Session:
             effective,
             {language: reason},
             a.corrects,
+            a.announced,
         )
         return self._begun(house, name, folder, files)
 
     def _when_and_why(self, a: argparse.Namespace, kind: str) -> tuple[str | None, str]:
         effective = a.effective
+        if a.announced:
+            _day(a.announced)
         if effective is None and (self.asker.asked or sys.stdin.isatty()) and kind != "typo":
-            must = kind == "substantive"
+            must = kind == "substantive" and not a.announced
             effective = self.asker.text("ask_effective_must" if must else "ask_effective", _day, empty=not must) or None
         if effective:
             _day(effective)
@@ -395,6 +410,7 @@ def _empty(**values: object) -> argparse.Namespace:
         "section",
         "draft",
         "effective",
+        "announced",
         "reason",
         "kind",
         "corrects",

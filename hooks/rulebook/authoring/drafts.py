@@ -13,7 +13,7 @@ from pydantic import Field
 from ..corpus import Corpus, Rulebook
 from ..findings import Finding, RulebookError, nearest, relative
 from ..ids import SLUG
-from ..model import ArticleId, Date, Model, Slug, validate
+from ..model import ArticleId, Date, Line, Model, Slug, validate
 from ..source import read_yaml
 from . import frontmatter
 
@@ -25,10 +25,13 @@ class DraftMeta(Model):
 
     kind: Literal["substantive", "clarification", "typo"]
     effective: Date | None = Field(default=None, description="the day it takes effect; a substantive change needs it")
-    reason: dict[str, str] = Field(default={}, description="one sentence per language")
+    announced: Date | None = Field(
+        default=None, description="the day the house announced it, where it is entered here afterwards"
+    )
+    reason: dict[str, Line] = Field(default={}, description="one sentence per language")
     repeals: dict[ArticleId, list[ArticleId]] = Field(default={}, description="repealed article: what replaces it")
     silent: list[Slug] = Field(default=[], description="points the rulebook answers no longer")
-    corrects: str | None = Field(default=None, description="the published amendment whose slip this mends")
+    corrects: Line | None = Field(default=None, description="the published amendment whose slip this mends")
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,7 @@ def begin(
     effective: str | None,
     reason: Mapping[str, str],
     corrects: str | None = None,
+    announced: str | None = None,
 ) -> dict[str, bytes]:
     """The files of a new draft, or what a draft lacks of the articles `ids`. What an author has written there is left alone."""
     book = house_of(corpus, house)
@@ -124,6 +128,8 @@ def begin(
         }
         if corrects:
             data["corrects"] = corrects
+        if announced:
+            data["announced"] = announced
         files[f"{folder}/amendment.yml"] = (
             "# What changes, why, and from when. The articles stand beside this file.\n" + frontmatter.dump(data)
         ).encode()

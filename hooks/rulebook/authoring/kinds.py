@@ -12,6 +12,8 @@ from ..findings import Finding
 from ..languages import Language
 
 KINDS = ("substantive", "clarification", "typo")
+# What an article says besides its words.
+_DATA = ("number", "order", "section", "tda", "games", "paragraph_games", "topics", "levels", "numbered", "pictures")
 
 
 def check(
@@ -53,9 +55,14 @@ def _same_answers(kind: str, old: Article, new: Article) -> Iterator[Finding]:
                 "write kind: substantive, or put the value back",
             )
     if kind == "typo":
-        for name in ("number", "tda", "games", "paragraph_games", "topics"):
+        hint = "write kind: clarification, or put it back"
+        for point in sorted({*old.values} & {*new.values}):
+            was, now = old.values[point], new.values[point]
+            if was.value == now.value and (was.anchor, was.also) != (now.anchor, now.also):
+                message = f"{point}: a typo can't change the paragraph that an answer follows from"
+                yield Finding(text.path, text.line("values", point), "typo-data", message, hint)
+        for name in _DATA:
             if getattr(old, name) != getattr(new, name):
-                hint = "write kind: clarification, or put it back"
                 yield Finding(text.path, text.line(name), "typo-data", f"a typo can't change {name}", hint)
 
 
@@ -93,22 +100,31 @@ def _same_force(old: Article, new: Article, corpus: Corpus) -> Iterator[Finding]
             )
             continue
         for place, (line, now) in after.items():
-            was = before[place][1]
-            for what, read in (
-                ("figure", _figures),
-                ("reference", _references),
-                ("word", lambda t, words=language: guarded(t, words)),
-            ):
-                if read(was) != read(now):
-                    lost, found = _difference(read(was), read(now))
-                    message = f"{place}: a typo can't change a {what} ({lost or 'nothing'} became {found or 'nothing'})"
-                    yield Finding(
-                        text.path,
-                        line,
-                        f"typo-{what}",
-                        message,
-                        "write kind: substantive or clarification, or put it back",
-                    )
+            for what, lost, found in moved(before[place][1], now, language):
+                yield Finding(
+                    text.path,
+                    line,
+                    f"typo-{what}",
+                    f"{place}: a typo can't change a {what} ({lost or 'nothing'} became {found or 'nothing'})",
+                    "write kind: substantive or clarification, or put it back",
+                )
+
+
+def moved(was: str, now: str, language: Language) -> Iterator[tuple[str, str, str]]:
+    """What a floor decides by that differs between two texts: `(what, was, is)`."""
+    for what, read in (
+        ("figure", lambda text: _figures(text, language)),
+        ("reference", _references),
+        ("word", lambda text: guarded(text, language)),
+    ):
+        if read(was) != read(now):
+            yield what, *_difference(read(was), read(now))
+    # a misspelt unit may be mended; one unit never becomes another
+    units = [_units(was, language), _units(now, language)]
+    if len(units[0]) == len(units[1]):
+        for old, new in zip(*units, strict=True):
+            if old[1] and new[1] and old[1] != new[1]:
+                yield "unit", " ".join(old), " ".join(new)
 
 
 def _places(text: Text) -> Iterator[tuple[str, tuple[int, str]]]:
@@ -116,12 +132,39 @@ def _places(text: Text) -> Iterator[tuple[str, tuple[int, str]]]:
     yield "ruling", (text.line("ruling"), text.ruling)
     for point, note in text.notes.items():
         yield f"notes.{point}", (text.line("notes", point), note)
+    if text.change_note:
+        yield "change_note", (text.line("change_note"), text.change_note)
     for place, line, markdown in text.body.texts():
         yield place, (line, markdown)
 
 
-def _figures(text: str) -> list[str]:
-    return re.findall(r"\d+(?:[.,]\d+)*%?", unicodedata.normalize("NFKC", without_references(text)))
+_FIGURE = r"\d+(?:[.,:/-]\d+)*(?:\s*%)?"
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", without_references(text))
+
+
+def _number(figure: str, language: Language) -> str:
+    """A figure without what only groups its digits: 1,000 is 1000 where thousands are written so, 10,00 stays what it is."""
+    figure = re.sub(r"\s", "", figure)
+    group = re.escape(language.thousands)
+    return (
+        figure.replace(language.thousands, "") if re.fullmatch(rf"\d{{1,3}}(?:{group}\d{{3}})+%?", figure) else figure
+    )
+
+
+def _figures(text: str, language: Language) -> list[str]:
+    return [_number(figure, language) for figure in re.findall(_FIGURE, _plain(text))]
+
+
+def _units(text: str, language: Language) -> list[tuple[str, str]]:
+    """Every figure with the unit behind it, by the first of its written forms; nothing where no known unit follows."""
+    forms = {form.casefold(): group[0] for group in language.units for form in group}
+    edge = r"(?!\w)" if language.spaced else ""
+    names = "|".join(map(re.escape, sorted(forms, key=len, reverse=True))) or "(?!)"
+    found = re.findall(rf"({_FIGURE})(?:[\s-]*({names}){edge})?", _plain(text).casefold())
+    return [(_number(figure, language), forms.get(unit, "")) for figure, unit in found]
 
 
 def _references(text: str) -> list[str]:

@@ -60,13 +60,15 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     today = clock.local_date(now, book.meta.time_zone)
     meta = draft.meta
     where = f"{draft.folder}/amendment.yml"
-    effective = meta.effective or today
-    faults = [*_dates(corpus, draft, effective, today, where)]
+    said = meta.announced or today  # what was announced on paper is entered later, under the day it was announced
+    effective = meta.effective or said
     texts = _stamped(corpus, draft)
-    new = [slug for slug in draft.slugs if f"{draft.house}/{slug}" not in corpus.every]
+    faults = [*_dates(corpus, draft, effective, today, where), *_unwritten(corpus, draft)]
+    slugs = sorted(draft.slugs, key=lambda slug: _order(texts, slug))
+    new = [slug for slug in slugs if f"{draft.house}/{slug}" not in corpus.every]
     changed = [
         slug
-        for slug in draft.slugs
+        for slug in slugs
         if slug not in new and any(_differs(root, draft, key, texts[key]) for key in texts if key[0] == slug)
     ]
     if not new and not changed and not meta.repeals:
@@ -74,11 +76,15 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
             where, "nothing differs from the texts that are published", f"edit the articles in {draft.folder}/"
         )
     corrected = _corrected(corpus, meta.corrects, where)
-    amendment = corrected.id if corrected else _free_id(corpus, draft.house, today)
+    amendment = corrected.id if corrected else _free_id(corpus, draft.house, said)
     changes: dict[str, bytes | None] = {}
     for (slug, code), text in texts.items():
         if slug in new or slug in changed:
-            if meta.kind == "substantive" and frontmatter.get(text, "translates") is None:
+            if (
+                meta.kind == "substantive"
+                and (meta.effective or not meta.announced)
+                and frontmatter.get(text, "translates") is None
+            ):
                 text = frontmatter.change(text, {"effective": effective}, after="section")
             changes[f"docs/{draft.house}/{slug}.{code}.md"] = text.encode()
     if not corrected:
@@ -95,8 +101,8 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
         record = {
             "id": amendment,
             "kind": meta.kind,
-            "published": today,
-            "effective": effective,
+            "published": said,
+            "effective": meta.effective if meta.announced else effective,  # an old notice may not say from when
             "reason": _reason(draft),
             "articles": list(dict.fromkeys(ids)),
             "new": [f"{draft.house}/{slug}" for slug in new],
@@ -116,11 +122,36 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     old = {f for f in before_findings + (checks.check(known) if known else [])}
     faults += [f for f in errors(found) if f not in old]
     faults += kinds.check(
-        meta.kind, corpus.written or corpus, after.written or after, list(ids), meta.effective, meta.reason, where
+        meta.kind,
+        corpus.written or corpus,
+        after.written or after,
+        list(ids),
+        meta.effective or meta.announced,
+        meta.reason,
+        where,
     )
     if faults:
         raise RulebookError(dict.fromkeys(_here(faults, draft)))
     return Plan(changes, amendment, corpus, after, ids)
+
+
+def _unwritten(corpus: Corpus, draft: Draft):
+    """The words that stand in a new article until its author writes over them."""
+    words = {one.text(key) for one in corpus.languages for key in ("new_article_ruling", "new_article_text")}
+    for (slug, code), text in draft.files.items():
+        for line, content in enumerate(text.splitlines(), 1):
+            if any(word in content for word in words):
+                path = f"{draft.folder}/{slug}.{code}.md"
+                message = "nothing is written here yet"
+                yield Finding(
+                    path, line, "unwritten", message, "write over the sentence, or remove the file from the draft"
+                )
+
+
+def _order(texts: Mapping[tuple[str, str], str], slug: str) -> tuple[int, str]:
+    """Where an article stands in its rulebook, by what its original says."""
+    orders = [frontmatter.get(text, "order") for (name, _), text in texts.items() if name == slug]
+    return int(next((o for o in orders if o and o.isdigit()), "0")), slug
 
 
 def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str):
@@ -129,13 +160,18 @@ def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str)
     except ValueError:
         yield Finding(where, 1, "effective-date", f"{effective} is no day of the calendar", "write it as 2026-03-01")
         return
-    if draft.meta.effective and effective < today:
+    said = draft.meta.announced or today
+    if said > today:
+        yield Finding(
+            where, 1, "announced-future", f"announced: {said} has not come yet", "write the day it was announced"
+        )
+    if draft.meta.effective and effective < said:
         yield Finding(
             where,
             1,
             "effective-past",
             f"{effective} has passed; a text can't take effect before it is published",
-            f"write {today} or later",
+            f"write {said} or later",
         )
     for slug in draft.slugs:
         article = corpus.every.get(f"{draft.house}/{slug}")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from .. import citation
+from ..corpus import Article
 from ..languages import Language
 from ..site import Page, Site
 from .parts import Tab, later_numbers, tab
@@ -24,7 +25,7 @@ def card(site: Site, page: Page, language: Language) -> CardView:
 
 @dataclass(frozen=True)
 class PrintedArticle:
-    """An article as a print view shows it: `path` is its own page."""
+    """An article as a print view shows it: `path` is its own page, `note` what is said of its date, `soon` its texts to come."""
 
     number: str
     later: str
@@ -33,6 +34,8 @@ class PrintedArticle:
     lang: str
     body: str
     path: str
+    note: str = ""
+    soon: tuple[PrintedArticle, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -59,23 +62,11 @@ def printed(site: Site, page: Page, language: Language) -> PrintView:
     meta = book.meta
     sections = []
     for section in meta.sections:
-        own = []
-        for article in book.articles:
-            if article.section != section.id:
-                continue
-            text = article.text(language.code)
-            slug = article.id.rpartition("/")[2]
-            own.append(
-                PrintedArticle(
-                    citation.number(site.corpus, article, language.code),
-                    later_numbers(site, article.number, language) if meta.baseline else "",
-                    text.title,
-                    text.ruling,
-                    text.language,
-                    _within(site.body(article, text, language), slug),
-                    site.path(language, site.article_path(article)),
-                )
-            )
+        own = [_printed(site, article, language) for article in book.articles if article.section == section.id]
+        for article in book.outside:
+            if article.state == "coming" and article.section == section.id:
+                when = language.date(article.coming[0].date)
+                own.append(replace(_printed(site, article, language), note=language.text("coming_from", date=when)))
         if own:
             sections.append(PrintedSection(section.title[language.code], tuple(own)))
     return PrintView(
@@ -89,6 +80,35 @@ def printed(site: Site, page: Page, language: Language) -> PrintView:
         else language.text("effective_unknown"),
         source=meta.source[language.code],
         sections=tuple(sections),
+    )
+
+
+def _printed(site: Site, article: Article, language: Language, scope: str = "") -> PrintedArticle:
+    """An article with what is published for later: paper doesn't change on the day, so both texts stand there with their dates."""
+    text = article.text(language.code)
+    slug = article.id.rpartition("/")[2]
+    baseline = site.corpus.rulebooks[article.rulebook].meta.baseline
+    soon, note = [], ""
+    for moment, other in site.later:
+        for change in article.coming:
+            if article.state != "in-force" or (change.date, article.rulebook) != (moment.date, moment.house):
+                continue
+            when = language.date(change.date)
+            if change.repeal:
+                note = language.text("repealed_from", date=when)
+            else:
+                then = _printed(other, other.corpus.every[article.id], language, f".from-{change.date}")
+                soon.append(replace(then, note=language.text("coming_from", date=when), soon=()))
+    return PrintedArticle(
+        citation.number(site.corpus, article, language.code),
+        later_numbers(site, article.number, language) if baseline else "",
+        text.title,
+        text.ruling,
+        text.language,
+        _within(site.body(article, text, language), slug + scope),
+        site.path(language, site.article_path(article)),
+        note,
+        tuple(soon),
     )
 
 

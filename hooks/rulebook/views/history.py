@@ -170,7 +170,9 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         notes.append(language.text("amendment_withdrawn", on=language.date(amendment.withdrawn)))
     for correction in amendment.corrections:
         notes.append(
-            language.text("amendment_corrected", on=language.date(correction.on), reason=_in(correction.reason, code))
+            language.text(
+                "amendment_corrected", on=language.date(correction.on), reason=said_in(correction.reason, code)
+            )
         )
     published = language.text("amendment_published", date=language.date(amendment.published))
     effective = (
@@ -186,7 +188,7 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         path=path(site, amendment.id, language),
         title=language.text("amendment_of", house=book.meta.name[code], date=language.date(amendment.published)),
         kind=language.text(f"kind_{amendment.kind}"),
-        reason=_in(amendment.reason, code),
+        reason=said_in(amendment.reason, code),
         published=amendment.published,
         dates=published + effective,
         updated=updated(amendment),
@@ -199,7 +201,8 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
     )
 
 
-def _in(texts, code: str) -> str:
+def said_in(texts, code: str) -> str:
+    """A reason in a language, or the first that there is."""
     return texts.get(code) or next(iter(texts.values()), "")
 
 
@@ -252,7 +255,7 @@ def of(
             )
         )
     cells = tuple(
-        _cell(before, after, c.before, c.after, language) for c in effects.cell_changes(before.corpus, after.corpus)
+        cell(before, after, c.before, c.after, language) for c in effects.cell_changes(before.corpus, after.corpus)
     )
     known = {t.id: t for t in after.corpus.terms}
     terms = tuple(
@@ -320,7 +323,7 @@ def _said(cell: Cell, language: Language, catalogue: Catalogue) -> str:
     return wording.say(cell.value, cell.point, language, catalogue, True)
 
 
-def _cell(before: Site, after: Site, was: Cell, now: Cell, language: Language) -> CellDiff:
+def cell(before: Site, after: Site, was: Cell, now: Cell, language: Language) -> CellDiff:
     book = after.corpus.rulebooks[now.rulebook]
     catalogue = after.corpus.catalogue
     sides = [

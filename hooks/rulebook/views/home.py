@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..comparison import count
 from ..languages import Language
 from ..site import Page, Site, counted
-from .history import updated
+from .history import said_in, updated
 from .parts import Link, Mark, Tab, marks, tab
 
 
@@ -81,7 +81,7 @@ def news(site: Site, language: Language) -> list[News]:
             a.id.partition("/")[0],
             a.published,
             updated(a),
-            f"{site.corpus.rulebooks[a.id.partition('/')[0]].meta.short[language.code]}: {a.reason[language.code]}",
+            f"{site.corpus.rulebooks[a.id.partition('/')[0]].meta.short[language.code]}: {said_in(a.reason, language.code)}",
             site.path(language, f"changes/{a.id}/"),
         )
         for a in site.corpus.amendments.values()

@@ -22,7 +22,7 @@ class HouseGuide:
     title: str
     description: str
     lang: str
-    picture: str
+    pictures: tuple[tuple[str, str], ...]  # what stands for it in the text -> path in the site
     html: str
 
 
@@ -39,6 +39,8 @@ def view(site: Site, page: Page, language: Language) -> HouseGuide:
         html,
         flags=re.DOTALL,
     )
-    return HouseGuide(
-        title.lstrip("# "), language.text("changes_lead"), code, site.assets.get(f"guide-{code}.png", ""), Markup(html)
+    pictures = tuple(
+        (word, site.assets.get(f"{name}-{code}.png", ""))
+        for word, name in (("%PICTURE%", "guide"), ("%PICTURE-coming%", "guide-coming"))
     )
+    return HouseGuide(title.lstrip("# "), language.text("changes_lead"), code, pictures, Markup(html))

@@ -15,6 +15,7 @@ from .article import Delta
 from .home import BookCard
 from .home import view as home_view
 from .parts import ArticleLink, Count, Link, Mark, Tab, all_counts, article_link, cite, letters, mark, marks, row, tab
+from .terms import terms
 
 
 @dataclass(frozen=True)
@@ -453,7 +454,7 @@ def term(site: Site, page: Page, language: Language) -> TermView:
 class AboutView:
     title: str
     description: str
-    sources: tuple[tuple[Tab, str, str, str], ...]
+    sources: tuple[tuple[Tab, str, str, str, bool], ...]
 
 
 def about(site: Site, page: Page, language: Language) -> AboutView:
@@ -463,10 +464,11 @@ def about(site: Site, page: Page, language: Language) -> AboutView:
             b.meta.source[language.code],
             b.meta.edition[language.code],
             b.meta.gap_rule.text.get(language.code, ""),
+            b.meta.official,
         )
         for b in site.corpus.rulebooks.values()
     )
-    return AboutView(language.text("about"), language.text("disclaimer"), rows)
+    return AboutView(language.text("about"), terms(site, None, language), rows)
 
 
 @dataclass(frozen=True)
