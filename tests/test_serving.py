@@ -94,6 +94,15 @@ def test_one_edit_starts_one_build(served):
     assert "of" in served.said().rpartition("pages to make")[0].splitlines()[-1]
 
 
+def test_ending_the_command_ends_the_server(tmp_path):
+    server = Server(small.project(tmp_path))
+    server.process.terminate()  # this process alone, not its group
+    server.process.wait(30)
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(("127.0.0.1", server.port))
+
+
 @pytest.mark.corpus
 def test_an_edited_article_is_there_within_seconds(tmp_path):
     """3 s on an idle machine; on one that is busy or slow, a small part of what the first build took there."""
