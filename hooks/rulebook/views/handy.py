@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from .. import citation
+from ..corpus import Article
 from ..languages import Language
 from ..site import Page, Site
-from .parts import Tab, later_numbers, tab
+from .parts import BookPage, book_page, later_numbers, sections
 
 
 @dataclass(frozen=True)
@@ -42,53 +43,31 @@ class PrintedSection:
 
 
 @dataclass(frozen=True)
-class PrintView:
-    title: str
-    description: str
-    tab: Tab
-    baseline: bool
-    edition: str
-    effective: str
-    source: str
+class PrintView(BookPage):
     sections: tuple[PrintedSection, ...]
 
 
 def printed(site: Site, page: Page, language: Language) -> PrintView:
     """All articles of a rulebook in printed order."""
     book = site.corpus.rulebooks[page.key]
-    meta = book.meta
-    sections = []
-    for section in meta.sections:
-        own = []
-        for article in book.articles:
-            if article.section != section.id:
-                continue
-            text = article.text(language.code)
-            slug = article.id.rpartition("/")[2]
-            own.append(
-                PrintedArticle(
-                    citation.number(site.corpus, article, language.code),
-                    later_numbers(site, article.number, language) if meta.baseline else "",
-                    text.title,
-                    text.ruling,
-                    text.language,
-                    _within(site.body(article, text, language), slug),
-                    site.path(language, site.article_path(article)),
-                )
-            )
-        if own:
-            sections.append(PrintedSection(section.title[language.code], tuple(own)))
-    return PrintView(
-        title=f"{meta.name[language.code]} · {language.text('print_view')}",
-        description=meta.source[language.code],
-        tab=tab(site, book, language),
-        baseline=meta.baseline,
-        edition=meta.edition[language.code],
-        effective=language.text("effective_from", date=language.date(meta.effective))
-        if meta.effective
-        else language.text("effective_unknown"),
-        source=meta.source[language.code],
-        sections=tuple(sections),
+    found = tuple(
+        PrintedSection(section.title[language.code], tuple(_printed(site, article, language) for article in articles))
+        for section, articles in sections(book)
+    )
+    return PrintView(**book_page(site, book, language, language.text("print_view")), sections=found)
+
+
+def _printed(site: Site, article: Article, language: Language) -> PrintedArticle:
+    text = article.text(language.code)
+    baseline = site.corpus.rulebooks[article.rulebook].meta.baseline
+    return PrintedArticle(
+        citation.number(site.corpus, article, language.code),
+        later_numbers(site, article.number, language) if baseline else "",
+        text.title,
+        text.ruling,
+        text.language,
+        _within(site.body(article, text, language), article.slug),
+        site.path(language, site.article_path(article)),
     )
 
 
