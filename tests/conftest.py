@@ -1,10 +1,7 @@
 from __future__ import annotations
 
-import functools
-import http.server
 import os
 import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -14,7 +11,8 @@ os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
 import small
 from rulebook import corpus, generator, stamp
-from rulebook.testing import browser as find_browser
+from rulebook.chromium import chromium as browser
+from rulebook.hosting import hosted
 
 REPO = Path(__file__).resolve().parent.parent
 
@@ -59,64 +57,22 @@ def real_site(tmp_path_factory) -> Path:
     return build(root)
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    """A static host: files, and the error page where there is none."""
-
-    def log_message(self, *arguments) -> None:
-        pass
-
-    def send_error(self, code, message=None, explain=None) -> None:
-        page = Path(self.directory) / "404.html"
-        if code == 404 and page.exists():
-            content = page.read_bytes()
-            self.send_response(404)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(content)))
-            self.end_headers()
-            self.wfile.write(content)
-        else:
-            super().send_error(code, message, explain)
-
-
-def serve(folder: Path):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server, f"http://127.0.0.1:{server.server_address[1]}"
-
-
 @pytest.fixture(scope="session")
 def real_url(real_site):
-    server, url = serve(real_site)
-    yield url
-    server.shutdown()
+    with hosted(real_site) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
 def small_url(small_site):
-    server, url = serve(small_site)
-    yield url
-    server.shutdown()
+    with hosted(small_site) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
 def chromium():
-    from playwright.sync_api import sync_playwright
-
-    path = find_browser()
-    assert path, "no Chromium here; scripts/test brings one"
-    arguments = [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-    ]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
-        yield browser
-        browser.close()
+    with browser() as found:
+        yield found
 
 
 @pytest.fixture

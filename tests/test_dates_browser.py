@@ -12,8 +12,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import small
-from conftest import build, serve
+from conftest import build
 from rulebook import clock, corpus, stamp
+from rulebook.hosting import serve
 from rulebook.site import Page, Site
 from rulebook.views import view
 from rulebook.views.later import later

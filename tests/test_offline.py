@@ -25,8 +25,9 @@ from playwright.sync_api import expect
 from selectolax.lexbor import LexborHTMLParser
 
 import small
-from conftest import REPO, build, serve
+from conftest import REPO, build
 from rulebook import corpus, offline
+from rulebook.hosting import serve
 from rulebook.testing import browser as find_browser
 
 HOUSES = ("base", "house")

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from . import citation
-from .comparison import Comparison, compare
+from .comparison import Comparison
 from .corpus import Article, Corpus
 from .plaintext import plain
 from .site import Site
@@ -46,7 +46,7 @@ def outputs(site: Site) -> dict[str, bytes]:
     }
     for book in corpus.houses:
         if corpus.baselines(book) != (corpus.baseline,) or len(corpus.houses) == 1:
-            data[f"comparison/{book.id}.json"] = comparison(corpus, compare(corpus, book.id))
+            data[f"comparison/{book.id}.json"] = comparison(corpus, site.comparison_with(book.id))
     files = {name: _dump(content) for name, content in data.items()}
     for house in corpus.houses:
         for language in corpus.languages:

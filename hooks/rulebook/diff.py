@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from .memo import pure
+
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*[%％]?|[^\W\d_]+(?:['’\-][^\W\d_]+)*|\w|[^\w\s]|\s+")
 _CHARACTER = re.compile(r"\d+(?:[.,:]\d+)*[%％]?|[A-Za-zＡ-Ｚａ-ｚ]+|\S|\s+")
 
@@ -41,7 +43,8 @@ def _is_noise(token: str) -> bool:
     return all(unicodedata.category(c)[0] in "PZC" for c in token)
 
 
-def _tokens(text: str, by: str) -> list[tuple[str, str]]:
+@pure
+def _tokens(text: str, by: str) -> tuple[tuple[str, str], ...]:
     """`(key, text)`: what is compared, and what is shown; noise hangs on to the token before it."""
     found: list[tuple[str, str]] = []
     lead = ""
@@ -56,9 +59,10 @@ def _tokens(text: str, by: str) -> list[tuple[str, str]]:
             lead = ""
     if found and lead:
         found[-1] = (found[-1][0], found[-1][1] + lead)
-    return found
+    return tuple(found)
 
 
+@pure
 def pieces(old: str, new: str, by: str = "word") -> tuple[Piece, ...]:
     """Old and new as one run of pieces, deletions before insertions. `by` is `word` or `character`."""
     a, b = _tokens(old, by), _tokens(new, by)
@@ -112,6 +116,7 @@ def rows(old: Sequence[tuple[str, str]], new: Sequence[tuple[str, str]], by: str
     return tuple(found)
 
 
+@pure
 def _likeness(a: tuple[str, str], b: tuple[str, str], by: str) -> float:
     if not differs(a[1], b[1]):
         return 1.5

@@ -111,7 +111,7 @@ def _put_in_place(fresh: Path, site: Path, cache: Path) -> None:
 
 
 def serve(root: Path, host: str, port: int) -> int:
-    """Serve with live reload until interrupted. Returns the exit status."""
+    """Serve with live reload until interrupted. Returns the exit status, or not at all where the server takes this process's place."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -127,7 +127,10 @@ def serve(root: Path, host: str, port: int) -> int:
         flush=True,
     )
     environment = os.environ | {"FLOORBOOK_URL": f"http://{host}:{port}/"}
+    command = _mkdocs(root, "serve", "--dirty", "--dev-addr", f"{host}:{port}")
+    if os.name == "posix":
+        os.execve(command[0], command, environment)  # whoever ends this process ends the server, whatever the signal
     try:
-        return subprocess.call(_mkdocs(root, "serve", "--dirty", "--dev-addr", f"{host}:{port}"), env=environment)
+        return subprocess.call(command, env=environment)
     except KeyboardInterrupt:
         return 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -48,3 +49,11 @@ def keep_all() -> Iterator[None]:
     finally:
         if on:
             gc.enable()
+
+
+def collect_later(seconds: float = 1.0) -> None:
+    """From now on look for garbage only when asked to: once, `seconds` from now, when nobody waits for a build."""
+    gc.disable()
+    timer = threading.Timer(seconds, gc.collect)
+    timer.daemon = True
+    timer.start()

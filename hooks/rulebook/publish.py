@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -14,12 +15,12 @@ from . import checks, csp, feeds, incremental, numberpages, offline, sitemap, st
 from .findings import RulebookError, errors
 from .incremental import PageKey, Snapshot
 from .languages import Language
-from .memo import keep_all
+from .memo import collect_later, keep_all
 from .site import Page, Site, pages
 from .views import terms, view
 from .views.later import Later, later
 
-_THEME_ASSETS = ("assets/javascripts/", "assets/stylesheets/", "assets/images/")
+_STAGED = Path("docs", "_pages")
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,8 @@ class Build:
     `pages` maps a generated source file, without language and ending, to its page; `static` are the paths of everything else. A
     `release` is a build to publish; what `scripts/serve` shows while texts are written is none: it has no service worker, which
     would stand between the author and the page. While the site is served, `shown` is all that the build shows and `fresh` the pages
-    that are to be made (None: all); `whole` is False where a faulty corpus left the site as it was.
+    that are to be made (None: all); `whole` is False where a faulty corpus left the site as it was. `files` are the paths of all that
+    the build before put into the site, and after `finish` of all that this one did; None when that is not known.
     """
 
     site: Site
@@ -41,6 +43,7 @@ class Build:
     shown: Snapshot | None = None
     fresh: frozenset[PageKey] | None = None
     whole: bool = True
+    files: frozenset[str] | None = None
 
 
 @keep_all()
@@ -50,6 +53,12 @@ def prepare(root: Path, url: str, release: bool, say: Callable[[str], None] = pr
     Raises:
         RulebookError: with every error of the corpus.
     """
+    build, files = _read(root, url, release, say)
+    staging.write(root / _STAGED, files | staging.sources(build.site.corpus))
+    return build
+
+
+def _read(root: Path, url: str, release: bool, say: Callable[[str], None]) -> tuple[Build, dict[str, bytes]]:
     loaded, findings = checks.read(root / "docs", root)
     if loaded is None or errors(findings):
         raise RulebookError(errors(findings))
@@ -57,9 +66,9 @@ def prepare(root: Path, url: str, release: bool, say: Callable[[str], None] = pr
         f"{len(loaded.articles)} articles of {len(loaded.rulebooks)} rulebooks read"
         + (f", {len(findings)} warnings (scripts/check shows them)" if findings else "")
     )
-    site, static = staging.stage(loaded, root / "hooks" / "theme", root / "docs" / "_pages")
+    site, files = staging.collect(loaded, root)
     shown = {page.source: page for page in pages(loaded)}
-    return Build(site, url, shown, release, csp.policy(live=not release), static)
+    return Build(site, url, shown, release, csp.policy(live=not release), frozenset(files)), files
 
 
 @keep_all()
@@ -70,7 +79,7 @@ def prepare_again(root: Path, url: str, before: Build | None, say: Callable[[str
         RulebookError: when there is no site yet that could stay.
     """
     try:
-        build = prepare(root, url, False, say)
+        build, files = _read(root, url, False, say)
     except RulebookError as error:
         if before is None:
             raise
@@ -78,10 +87,23 @@ def prepare_again(root: Path, url: str, before: Build | None, say: Callable[[str
         return replace(before, fresh=frozenset(), whole=False)
     shown = incremental.snapshot(build.site, root, url)
     fresh = incremental.changed(before.shown if before else None, shown)
+    staging.write(root / _STAGED, files | staging.sources(build.site.corpus, fresh))
     for source, language in fresh:
-        (root / "docs" / "_pages" / f"{source}.{language}.md").touch()  # MkDocs makes what is newer than its page
+        (root / _STAGED / f"{source}.{language}.md").touch()  # MkDocs makes what is newer than its page
     say(f"{len(fresh)} of {len(shown.views)} pages to make")
-    return replace(build, shown=shown, fresh=fresh)
+    return replace(build, shown=shown, fresh=fresh, files=before.files if before else None)
+
+
+def progress(build: Build, say: Callable[[str], None], every: int = 500) -> Callable[[], None]:
+    """To be called for each page that is made; says after every `every` how many are done of how many."""
+    total = len(build.pages) * len(build.site.corpus.languages.codes) if build.fresh is None else len(build.fresh)
+    made = itertools.count(1)
+
+    def one_more() -> None:
+        if (n := next(made)) % every == 0:
+            say(f"{n} of {total} pages made")
+
+    return one_more
 
 
 def wanted(build: Build, source: str, language: str) -> bool:
@@ -125,19 +147,16 @@ def canonical(build: Build, page: Page, language: Language) -> str:
     return language.url(page.path)[1:]
 
 
-def is_theme_asset(path: str) -> bool:
-    """Whether a file of the theme is one that our own pages do without."""
-    return path.startswith(_THEME_ASSETS)
-
-
 @keep_all()
-def finish(build: Build, folder: Path, assets: Path) -> None:
+def finish(build: Build, folder: Path, assets: Path) -> Build:
     """What is made from the whole site: the pages that stand in for others, the sitemap; for a release what makes it work offline.
+
+    Returns the build with all its `files`.
 
     `assets` holds the templates of the latter. While the site is served, pages that are no more go.
     """
     if not build.whole:
-        return
+        return build
     corpus = build.site.corpus
     for language in corpus.languages:
         _missing(folder, language.url("")[1:], build.url)
@@ -146,12 +165,17 @@ def finish(build: Build, folder: Path, assets: Path) -> None:
     extra = feeds.outputs(build.site, build.url) | numberpages.pages(build.site)
     extra["sitemap.xml"] = sitemap.sitemap(corpus, build.url).encode()
     for name, content in extra.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content)
+        staging.write_changed(folder / name, content)
     if build.release:
         offline.write(folder, assets, corpus.languages, corpus.rulebooks, corpus.baseline.id)
+    files = frozenset(extra) | _expected(build)
     if build.shown is not None:
-        _prune(folder, {folder / name for name in extra} | _expected(build, folder))
+        if build.files is None:
+            _prune(folder, files)
+        else:
+            _remove(folder, build.files - files)
+        collect_later()
+    return replace(build, files=files)
 
 
 def _made(build: Build, source: str, language: str) -> bool:
@@ -183,24 +207,29 @@ def watched(root: Path) -> list[str]:
     ]
 
 
-def _expected(build: Build, folder: Path) -> set[Path]:
-    """Every file that the generator makes."""
-    languages = build.site.corpus.languages
-    files = {folder / path for path in build.static}
+def _expected(build: Build) -> set[str]:
+    """The path of every file that the generator makes."""
+    files = set(build.static)
     for page in build.pages.values():
         name = "404.html" if page.kind == "missing" else f"{page.path}index.html"
-        files |= {folder / f"{language.url('')[1:]}{name}" for language in languages}
+        files |= {f"{language.url('')[1:]}{name}" for language in build.site.corpus.languages}
     return files
 
 
-def _prune(folder: Path, expected: set[Path]) -> None:
+def _prune(folder: Path, expected: frozenset[str]) -> None:
     """Remove what does not belong to the site: pages of articles that are no more, assets under names they no longer have."""
-    for path in sorted(folder.rglob("*"), reverse=True):
-        if path.is_dir():
-            if not any(path.iterdir()):
-                path.rmdir()
-        elif path not in expected:
-            path.unlink()
+    there = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    _remove(folder, {name for name in there if name not in expected})
+
+
+def _remove(folder: Path, names: Iterable[str]) -> None:
+    """Remove files, and folders that are empty then."""
+    for name in names:
+        path = folder / name
+        path.unlink(missing_ok=True)
+        while path.parent != folder and not any(path.parent.iterdir()):
+            path = path.parent
+            path.rmdir()
 
 
 def _missing(folder: Path, prefix: str, url: str) -> None:

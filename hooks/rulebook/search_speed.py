@@ -6,22 +6,18 @@ address to the first result, with an empty cache; `key` the median from one more
 
 from __future__ import annotations
 
-import functools
-import gzip
-import http.server
 import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import venv
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .testing import browser as find_browser
+from .chromium import BrowserMissing, chromium
+from .hosting import hosted
 
 QUERIES = {
     "": ("string bet", "oversized chip", "raise amount"),
@@ -29,7 +25,6 @@ QUERIES = {
     "ja/": ("ストリングベット", "ミスディール", "レイズの額"),
     "it/": ("gettone", "rilancio minimo", "fuori turno"),
 }
-_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 _PATIENCE = 20_000  # ms
 
 # Types a query letter by letter into `input` and returns the ms from each letter to the next change of `results`; null where none came.
@@ -87,37 +82,6 @@ class Speed:
     asked: int
 
 
-class _Compressing(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *arguments: Any) -> None:
-        pass
-
-    def do_GET(self) -> None:
-        path = Path(self.translate_path(self.path.partition("?")[0]))
-        path = path / "index.html" if path.is_dir() else path
-        if not path.is_file():
-            self.send_error(404)
-            return
-        content = path.read_bytes()
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(str(path)))
-        if path.suffix in (".html", ".js", ".css", ".json", ".svg"):
-            content = gzip.compress(content, 6, mtime=0)
-            self.send_header("Content-Encoding", "gzip")
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-
-@contextmanager
-def _served(folder: Path) -> Iterator[str]:
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Compressing, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-    finally:
-        server.shutdown()
-
-
 def engines(ours: Path, plain: Path | None) -> Iterator[Engine]:
     """What can be measured: our own site, and the two others over a plain site of the same pages."""
     yield Engine("Floorbook", ours, "search/", "#q", "[data-results]", "[data-results] h3 a")
@@ -150,29 +114,25 @@ def add_pagefind(site: Path) -> bool:
 def measure(ours: Path, plain: Path | None) -> list[Speed]:
     """Measure every engine; an empty list, with a word, where there is no browser."""
     try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        print("Search is not measured: Playwright is missing; run scripts/test once, which brings it.", file=sys.stderr)
+        with chromium() as browser:
+            return [_measure(browser, engine) for engine in engines(ours, plain)]
+    except BrowserMissing as error:
+        print(f"Search is not measured: {error}", file=sys.stderr)
         return []
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=find_browser(), args=_ARGUMENTS)
-        speeds = [_measure(chromium, engine) for engine in engines(ours, plain)]
-        chromium.close()
-    return speeds
 
 
-def _measure(chromium: Any, engine: Engine) -> Speed:
+def _measure(browser: Any, engine: Engine) -> Speed:
     first: list[float] = []
     keys: list[float] = []
     asked = 0
-    with _served(engine.site) as url:
+    with hosted(engine.site, compress=True) as url:
         for prefix, queries in QUERIES.items():
             for query in queries:
                 asked += 1
-                context = chromium.new_context(viewport={"width": 390, "height": 844})
+                context = browser.new_context(viewport={"width": 390, "height": 844})
                 page = context.new_page()
                 _slow(context, page)
-                took = _first(page, engine, f"{url}{prefix}{engine.page}", query)
+                took = _first(page, engine, f"{url}/{prefix}{engine.page}", query)
                 if took is not None:
                     first.append(took)
                     keys += [ms for ms in page.evaluate(_TYPE, [engine.field, engine.results, query]) if ms is not None]

@@ -5,7 +5,7 @@ Everything goes into `docs/_pages/`; a file is written only when its content cha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 
 from . import api, assets, colours, padindex, pocket, search
@@ -13,8 +13,8 @@ from .corpus import Corpus
 from .site import Site, pages
 
 
-def stage(corpus: Corpus, theme: Path, target: Path) -> tuple[Site, frozenset[str]]:
-    """Fill `target` for a build; return the site whose views the templates will ask for, and the paths that are copied as they are."""
+def collect(corpus: Corpus, root: Path) -> tuple[Site, dict[str, bytes]]:
+    """The site whose views the templates will ask for, and every file that is copied as it is: path -> content."""
     site = Site(corpus)
     files: dict[str, bytes] = {}
     for language in corpus.languages:
@@ -25,29 +25,41 @@ def stage(corpus: Corpus, theme: Path, target: Path) -> tuple[Site, frozenset[st
         name, content = padindex.document(site, language)
         files[name] = content
         names[f"numbers-{language.code}"] = name
-    editions = pocket.files(corpus, target.parent.parent)
+    editions = pocket.files(corpus, root)
     files |= editions
     names |= {name: name for name in editions}
-    static, paths = assets.collect(theme.parent / "assets", names, colours.stylesheet(corpus.rulebooks.values()))
+    static, paths = assets.collect(root / "hooks" / "assets", names, colours.stylesheet(corpus.rulebooks.values()))
     files |= static
     site = Site(corpus, paths)
     files |= {f"api/v1/{name}": content for name, content in api.outputs(site).items()}
-    copied = frozenset(files)
-    for page in pages(corpus):
-        for language in corpus.languages:
-            files[f"{page.source}.{language.code}.md"] = f"---\ntemplate: {page.kind}.html\n---\n".encode()
-    write(target, files)
-    return site, copied
+    return site, files
+
+
+def sources(corpus: Corpus, only: Container[tuple[str, str]] | None = None) -> dict[str, bytes]:
+    """The pages' source files, or those of `only` (source without ending, language) and the home pages, which always are there."""
+    return {
+        f"{page.source}.{language.code}.md": f"---\ntemplate: {page.kind}.html\n---\n".encode()
+        for page in pages(corpus)
+        for language in corpus.languages
+        if only is None or page.source == "index" or (page.source, language.code) in only
+    }
+
+
+def write_changed(path: Path, content: bytes) -> bool:
+    """Write a file when it is not there with this content already; return whether it was written."""
+    if path.exists() and path.read_bytes() == content:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return True
 
 
 def write(target: Path, files: Mapping[str, bytes]) -> list[str]:
     """Make `target` hold exactly `files` (and `.gitkeep`); return the paths that changed."""
     changed = []
+    target.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
-        path = target / name
-        if not path.exists() or path.read_bytes() != content:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+        if write_changed(target / name, content):
             changed.append(name)
     for path in sorted(target.rglob("*"), reverse=True):
         name = path.relative_to(target).as_posix()

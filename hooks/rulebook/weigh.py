@@ -5,24 +5,19 @@ Figures are what a reader waits for: the largest paint (LCP), and the compressed
 
 from __future__ import annotations
 
-import functools
-import gzip
-import http.server
 import statistics
-import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from .chromium import chromium
+from .hosting import hosted
 
 CPU = 4
 DOWN, UP, LATENCY = 1_600_000 / 8, 750_000 / 8, 150  # bytes a second, milliseconds
 LCP, HTML, CODE = 1800, 30_000, 60_000  # budgets of an article: milliseconds, bytes
-_TEXT = {".html", ".css", ".js", ".json", ".svg", ".webmanifest", ".xml", ".txt"}
 
 
 @dataclass(frozen=True)
@@ -58,50 +53,13 @@ class Weight:
 HEADING = "     LCP    HTML  JS+CSS (kB, compressed)  other  page"
 
 
-class _Compressed(http.server.SimpleHTTPRequestHandler):
-    """A static host that compresses texts, as real ones do."""
-
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *arguments: Any) -> None:
-        pass
-
-    def do_GET(self) -> None:
-        file = Path(self.translate_path(self.path))
-        if file.is_dir():
-            file /= "index.html"
-        if not file.is_file():
-            self.send_error(404)
-            return
-        content = file.read_bytes()
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(str(file)))
-        if file.suffix in _TEXT:
-            content = gzip.compress(content, 6)
-            self.send_header("Content-Encoding", "gzip")
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-
-@contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """The address of a host for `folder` that compresses."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Compressed, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-    finally:
-        server.shutdown()
-
-
 def weigh(site: Path, paths: Iterable[str], runs: int = 3) -> Iterator[Weight]:
     """Load each page `runs` times with an empty cache; times are medians.
 
     Raises:
         chromium.BrowserMissing: when there is no browser.
     """
-    with hosted(site) as url, chromium() as browser:
+    with hosted(site, compress=True) as url, chromium() as browser:
         for path in paths:
             loads = [_load(browser, url, path) for _ in range(runs)]
             first = loads[0]

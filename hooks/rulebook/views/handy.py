@@ -10,7 +10,7 @@ from .. import citation
 from ..corpus import Article
 from ..languages import Language
 from ..site import Page, Site
-from .parts import Tab, later_numbers, tab
+from .parts import BookPage, book_page, later_numbers
 
 
 @dataclass(frozen=True)
@@ -45,48 +45,31 @@ class PrintedSection:
 
 
 @dataclass(frozen=True)
-class PrintView:
-    title: str
-    description: str
-    tab: Tab
-    baseline: bool
-    edition: str
-    effective: str
-    source: str
+class PrintView(BookPage):
     sections: tuple[PrintedSection, ...]
 
 
 def printed(site: Site, page: Page, language: Language) -> PrintView:
     """All articles of a rulebook in printed order."""
     book = site.corpus.rulebooks[page.key]
-    meta = book.meta
-    sections = []
-    for section in meta.sections:
+    found = []
+    for section in book.meta.sections:
         own = [_printed(site, article, language) for article in book.articles if article.section == section.id]
         for article in book.outside:
             if article.state == "coming" and article.section == section.id:
                 when = language.date(article.coming[0].date)
                 own.append(replace(_printed(site, article, language), note=language.text("coming_from", date=when)))
         if own:
-            sections.append(PrintedSection(section.title[language.code], tuple(own)))
+            found.append(PrintedSection(section.title[language.code], tuple(own)))
     return PrintView(
-        title=f"{meta.name[language.code]} · {language.text('print_view')}",
-        description=meta.source[language.code],
-        tab=tab(site, book, language),
-        baseline=meta.baseline,
-        edition=meta.edition[language.code],
-        effective=language.text("effective_from", date=language.date(meta.effective))
-        if meta.effective
-        else language.text("effective_unknown"),
-        source=meta.source[language.code],
-        sections=tuple(sections),
+        **book_page(site, book, language, language.text("print_view")),
+        sections=tuple(found),
     )
 
 
 def _printed(site: Site, article: Article, language: Language, scope: str = "") -> PrintedArticle:
     """An article with what is published for later: paper doesn't change on the day, so both texts stand there with their dates."""
     text = article.text(language.code)
-    slug = article.id.rpartition("/")[2]
     baseline = site.corpus.rulebooks[article.rulebook].meta.baseline
     soon, note = [], ""
     for moment, other in site.later:
@@ -105,7 +88,7 @@ def _printed(site: Site, article: Article, language: Language, scope: str = "") 
         text.title,
         text.ruling,
         text.language,
-        _within(site.body(article, text, language), slug + scope),
+        _within(site.body(article, text, language), article.slug + scope),
         site.path(language, site.article_path(article)),
         note,
         tuple(soon),

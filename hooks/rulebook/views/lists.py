@@ -14,7 +14,24 @@ from ..values import Relation
 from .article import Delta
 from .home import BookCard
 from .home import view as home_view
-from .parts import ArticleLink, Count, Link, Mark, Tab, all_counts, article_link, cite, letters, mark, marks, row, tab
+from .parts import (
+    ArticleLink,
+    BookPage,
+    Count,
+    Link,
+    Mark,
+    Tab,
+    all_counts,
+    article_link,
+    book_page,
+    cite,
+    letters,
+    mark,
+    marks,
+    row,
+    sections,
+    tab,
+)
 from .terms import terms
 
 
@@ -37,14 +54,7 @@ class PartView:
 
 
 @dataclass(frozen=True)
-class RulebookView:
-    title: str
-    description: str
-    tab: Tab
-    baseline: bool
-    edition: str
-    effective: str
-    source: str
+class RulebookView(BookPage):
     gap: str
     gap_link: Link | None
     articles: str
@@ -63,16 +73,20 @@ class RulebookView:
 def rulebook(site: Site, page: Page, language: Language) -> RulebookView:
     book = site.corpus.rulebooks[page.key]
     meta = book.meta
-    sections = []
-    for section in meta.sections:
-        own = tuple(article_link(site, a, language) for a in book.articles if a.section == section.id)
-        if own:
-            sections.append(SectionView(section.id, section.title[language.code], section.part or "rules", own))
+    found = [
+        SectionView(
+            section.id,
+            section.title[language.code],
+            section.part or "rules",
+            tuple(article_link(site, a, language) for a in articles),
+        )
+        for section, articles in sections(book)
+    ]
     titles = {part.id: part.title[language.code] for part in meta.parts} or {"rules": language.text("contents")}
     prefaces = {part.id: part.preface[language.code] for part in meta.parts if part.preface}
     parts = []
     for id, title in titles.items():
-        mine = tuple(s for s in sections if s.part == id)
+        mine = tuple(s for s in found if s.part == id)
         parts.append(
             PartView(
                 id, title, prefaces.get(id, ""), meta.edition[language.code], sum(len(s.articles) for s in mine), mine
@@ -81,15 +95,7 @@ def rulebook(site: Site, page: Page, language: Language) -> RulebookView:
     gap_article = site.corpus.articles.get(meta.gap_rule.at or "")
     cells = [c for c in site.comparison.of_book(book.id) if c.relation is not None]
     return RulebookView(
-        title=meta.name[language.code],
-        description=meta.source[language.code],
-        tab=tab(site, book, language),
-        baseline=meta.baseline,
-        edition=meta.edition[language.code],
-        effective=language.text("effective_from", date=language.date(meta.effective))
-        if meta.effective
-        else language.text("effective_unknown"),
-        source=meta.source[language.code],
+        **book_page(site, book, language),
         gap=meta.gap_rule.text.get(language.code, ""),
         gap_link=cite(site, gap_article.id, None, language) if gap_article else None,
         articles=language.text("articles_n", len(book.articles)),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from .. import citation
 from ..comparison import Cell, Counts
@@ -11,6 +12,7 @@ from ..corpus import Article, Rulebook
 from ..gaps import Later, gap
 from ..languages import Language
 from ..memo import once
+from ..model import Section
 from ..site import Site
 from ..values import Relation
 
@@ -141,6 +143,43 @@ def all_counts(counts: Counts, language: Language) -> tuple[Count, ...]:
 def later_numbers(site: Site, number: str, language: Language) -> str:
     """«2026: 45», or nothing where no later edition is known."""
     return citation.later(site.corpus, number)
+
+
+@dataclass(frozen=True)
+class BookPage:
+    """What every page about a rulebook as a whole says first."""
+
+    title: str
+    description: str
+    tab: Tab
+    baseline: bool
+    edition: str
+    effective: str
+    source: str
+
+
+def book_page(site: Site, book: Rulebook, language: Language, title: str = "") -> dict[str, Any]:
+    """The fields of `BookPage`; `title` is added to the rulebook's name."""
+    meta, code = book.meta, language.code
+    return {
+        "title": meta.name[code] + (f" · {title}" if title else ""),
+        "description": meta.source[code],
+        "tab": tab(site, book, language),
+        "baseline": meta.baseline,
+        "edition": meta.edition[code],
+        "effective": language.text("effective_from", date=language.date(meta.effective))
+        if meta.effective
+        else language.text("effective_unknown"),
+        "source": meta.source[code],
+    }
+
+
+def sections(book: Rulebook) -> Iterator[tuple[Section, tuple[Article, ...]]]:
+    """The sections of a rulebook that have articles, with these in printed order."""
+    for section in book.meta.sections:
+        own = tuple(a for a in book.articles if a.section == section.id)
+        if own:
+            yield section, own
 
 
 @once
