@@ -11,10 +11,11 @@ from playwright.sync_api import expect
 from selectolax.lexbor import LexborHTMLParser
 
 import small
-from conftest import build, serve
+from conftest import build
 from rulebook import checks, corpus, linkcheck, stamp
 from rulebook.authoring import registry, writer
 from rulebook.findings import RulebookError
+from rulebook.hosting import serve
 from test_authoring import faults, run
 
 # All that the site needs to know of Spanish; what is not here is said in English.
