@@ -18,7 +18,6 @@ from pathlib import Path
 from .hosting import hosted
 from .testing import bring_browser
 
-
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 ENOUGH = 95
 FOLDER = "scripts/lighthouse"
