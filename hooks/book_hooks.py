@@ -86,6 +86,7 @@ def on_page_context(context, page, config, nav):
         "lang": language,
         "languages": _build.site.corpus.languages.all,
         "canonical": publish.canonical(_build, about, language),
+        "editions": publish.page_editions(_build, about, language),
         "view": now,
         "independent": label,
         "terms": terms,

@@ -33,6 +33,8 @@ KINDS = {
     "about": "about/",
     "ruling card": "card/?a=winnable/raises&p=3",
     "print view": "ndpt/print/",
+    "what is not saved": "offline/",
+    "what does not exist": "404.html",
 }
 
 

@@ -1,5 +1,6 @@
 // What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link; the rest is in modules of its own.
 import "./dates.js"; // first: what is in force is on the page before anything looks at it
+import { editions } from "./editions.js";
 import { fold, modes } from "./modes.js";
 import { pad } from "./pad.js";
 import { counters, lists, reading } from "./reading.js";
@@ -153,6 +154,7 @@ async function missing() {
   panel();
   languages();
   modes();
+  editions();
 }
 
 // The counts of a comparison filter its list: a second press shows everything again.
@@ -222,6 +224,7 @@ copy();
 cards();
 pad();
 modes();
+editions();
 reading(paragraph);
 marks();
 filters();

@@ -1,5 +1,6 @@
 // The ruling card: one article or paragraph as a page and as a picture. Everything is made on the device.
 import { bring } from "./dates.js";
+import { path, qr } from "./qr.js";
 
 const html = document.documentElement;
 const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.href).href;
@@ -68,8 +69,34 @@ function fill(data) {
   part("terms").textContent = data.terms;
   part("open").href = data.url;
   part("address").textContent = decodeURI(data.url).replace(/^https?:\/\//, "");
+  code(data.url);
   part("date").textContent = new Intl.DateTimeFormat(html.lang, { dateStyle: "long" }).format(new Date());
   card.hidden = false;
+}
+
+/* The code that leads to the passage: four modules of white around it, as the standard asks */
+
+const QUIET = 4;
+
+function code(url) {
+  const grid = qr(url);
+  const figure = part("code");
+  figure.hidden = !grid;
+  if (!grid) return;
+  const size = grid.length + 2 * QUIET;
+  const svg = figure.querySelector("svg");
+  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
+  svg.querySelector("path").setAttribute("d", path(grid, QUIET));
+}
+
+function paintCode(context, grid, left, top, side) {
+  const module = side / grid.length;
+  context.save();
+  context.translate(left, top);
+  context.scale(module, module);
+  context.fillStyle = "#000";
+  context.fill(new Path2D(path(grid)));
+  context.restore();
 }
 
 /* The picture */
@@ -101,6 +128,7 @@ function lines(context, text, lang, width) {
 
 const WIDTH = 1080;
 const EDGE = 72;
+const CODE = 300; // at least, so that a module is a whole number of pixels
 
 // Blocks from top to bottom; with `paint` false it only measures, so that the picture is as high as its text.
 function compose(context, data, colours, paint) {
@@ -135,18 +163,21 @@ function compose(context, data, colours, paint) {
   write(data.edition, 30, 400, colours.soft, 12);
   if (data.text) write(data.text, 38, 400, colours.ink, 12);
   const top = y + 28;
+  const grid = qr(data.url);
+  const side = grid ? grid.length * Math.ceil(CODE / grid.length) : 0;
+  if (paint && grid) paintCode(context, grid, WIDTH - EDGE - side, top + 16, side);
   context.font = `400 28px ${family}`;
   context.fillStyle = colours.soft;
   let small = top;
   for (const text of [part("address").textContent, part("date").textContent, data.terms]) {
     const broken = text.includes(" ") || data.lang === "ja" ? text : text.replace(/\//g, "/ ").trim();
-    for (const line of lines(context, broken, html.lang, WIDTH - 2 * EDGE)) {
+    for (const line of lines(context, broken, html.lang, WIDTH - 2 * EDGE - (side && side + EDGE))) {
       small += 40;
       if (paint) context.fillText(line.replace(/\/ /g, "/"), EDGE, small);
     }
     small += 10;
   }
-  return small + EDGE;
+  return Math.max(small, top + 16 + side) + EDGE;
 }
 
 function picture(data) {

@@ -160,29 +160,15 @@ function tableButtons() {
   }
 }
 
-/* Edition */
-
-function edition() {
-  const inputs = form().querySelectorAll('input[name="edition"]');
-  const chosen = read().edition;
-  for (const input of inputs) if (input.value === chosen) input.checked = true;
-  const current = [...inputs].find((input) => input.checked);
-  if (current) for (const status of document.querySelectorAll("[data-edition-status]")) status.textContent = current.dataset.status;
-}
-
 export function modes() {
   if (!form()) return;
   const input = form().querySelector('input[name="holdem"]');
   input.checked = Boolean(read().holdem);
   if (input.checked) holdem(true);
-  edition();
   form().addEventListener("change", ({ target }) => {
     if (target.name === "holdem") {
       write({ holdem: target.checked });
       holdem(target.checked);
-    } else if (target.name === "edition") {
-      write({ edition: target.value });
-      edition();
     }
   });
   addEventListener("hashchange", reveal);

@@ -18,7 +18,7 @@ export function pad() {
   const load = () => (loading ??= fetch(form.dataset.numbers).then((answer) => answer.json()).then((data) => (numbers = data)).catch(() => (loading = null)));
   // a number may belong to another article from a day on
   const today = () => numbers?.["@later"]?.filter(([at]) => Date.now() >= at * 1000).at(-1)?.[1] ?? numbers;
-  const found = () => today()?.[chosen()]?.[field.value] ?? [];
+  const found = () => (today()?.[`${chosen()}@${read().edition}`] ?? today()?.[chosen()])?.[field.value] ?? [];
   const address = (path) => base + html.dataset.prefix + path;
 
   function show() {
@@ -31,7 +31,7 @@ export function pad() {
   function choice([number, name, path]) {
     const item = document.createElement("li");
     const link = document.createElement("a");
-    link.href = address(path);
+    if (path) link.href = address(path);
     link.textContent = `${number} ${name}`;
     item.append(link);
     return item;
@@ -58,6 +58,7 @@ export function pad() {
     if (key) press(key);
   });
   form.addEventListener("change", show);
+  document.addEventListener("floorbook:edition", show);
   form.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^\d$/.test(event.key)) press(event.key);
@@ -71,6 +72,7 @@ export function pad() {
     if (!numbers) await load();
     show();
     const entries = found();
+    if (entries.length === 1 && !entries[0][2]) return; // a number of another edition without a text here: its title says so
     if (entries.length === 1) location.href = address(entries[0][2]);
     else if (entries.length) choices.querySelector("a").focus();
     else if (!numbers) form.submit(); // the list could not be had: search knows numbers too

@@ -1,4 +1,5 @@
 // The search page: one field, results in rank order, the address always shareable.
+import { relabel } from "./editions.js";
 import { read } from "./settings.js";
 
 const form = document.querySelector("[data-search]");
@@ -82,7 +83,7 @@ function item(result, { relations, prefix }, terms) {
   const relation = result.relation
     ? make("span", { class: "rel", "data-rel": result.relation }, icon(result.relation), make("span", {}, relations[result.relation]))
     : make("span", { class: "small" }, result.book.baseline ? words.baseline : "");
-  const number = make("span", { class: "no num" }, result.number, result.laterLabel ? make("span", { class: "later" }, ` (${result.laterLabel})`) : null);
+  const number = make("span", { class: "no num" }, make("span", { "data-no": "" }, result.number), result.laterLabel ? " " : null, result.laterLabel ? make("span", { class: "later", "data-later": "" }, `(${result.laterLabel})`) : null);
   return make(
     "li",
     { "data-article": result.id },
@@ -108,6 +109,7 @@ function show(data) {
       make("ol", { class: "results" }, ...found.map((result) => item(result, data, terms))),
     ]),
   );
+  relabel(list);
   nothing.hidden = !query || data.results.length > 0;
   if (!nothing.hidden) nothing.querySelector("p").textContent = nothing.querySelector("p").dataset.pattern.replace("{q}", query);
   suggest.hidden = Boolean(query) && data.results.length > 0;

@@ -81,6 +81,7 @@ def main(argv: list[str] | None = None) -> None:
     command = commands.add_parser("weigh", help="weight and speed of the built site on a mid phone")
     command.add_argument("pages", nargs="*", help="addresses from the site's root; without any, one page of each kind")
     command.add_argument("--runs", type=int, default=3, help="loads of a page; the median counts")
+    command.add_argument("--lighthouse", action="store_true", help="Lighthouse's four scores instead (needs Node)")
     command.set_defaults(run=_weigh)
 
     arguments, rest = parser.parse_known_args(argv)
@@ -177,6 +178,8 @@ def _weigh(arguments: argparse.Namespace) -> int:
     if not (site / "index.html").exists():
         print("site/ is not there: run scripts/build first", file=sys.stderr)
         return 1
+    if arguments.lighthouse:
+        return _lighthouse(arguments)
     bad = False
     try:
         print(weigh.HEADING)
@@ -186,6 +189,25 @@ def _weigh(arguments: argparse.Namespace) -> int:
                 bad = True
                 print(f"         over budget: {fault}")
     except BrowserMissing as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 1 if bad else 0
+
+
+def _lighthouse(arguments: argparse.Namespace) -> int:
+    from . import lighthouse
+
+    site = arguments.root / "site"
+    prefixes = ["", *sorted(f"{path.parent.parent.name}/" for path in site.glob("*/search/index.html"))]
+    bad = False
+    try:
+        print(lighthouse.HEADING)
+        for scores in lighthouse.measure(arguments.root, arguments.pages or lighthouse.pages(prefixes)):
+            print(scores.line(), flush=True)
+            for fault in scores.faults():
+                bad = True
+                print(f"      too low: {fault} ({', '.join(scores.failing)})")
+    except lighthouse.Unusable as error:
         print(error, file=sys.stderr)
         return 1
     return 1 if bad else 0

@@ -155,6 +155,11 @@ class Article:
             return article or self.id, anchor
         return (self.id, self.values[point].anchor) if point in self.values else None
 
+    def read_digest(self, language: str) -> str:
+        """Of what a reader of `language` has read: it changes with the rule and with its wording in that language."""
+        text, original = self.text(language), self.original
+        return original.digest if text is original else original.digest[:6] + text.digest[:6]
+
     def status(self, language: str) -> str:
         """`original`, `current`, `stale` or `missing`."""
         if language == self.original_language:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import gzip
 import http.server
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,10 @@ class _Host(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, *arguments: Any) -> None:
         pass
+
+    def handle(self) -> None:
+        with contextlib.suppress(ConnectionError):  # the browser went away: it has what it wanted
+            super().handle()
 
     def do_GET(self) -> None:
         file = Path(self.translate_path(self.path))
@@ -61,7 +65,7 @@ def serve(folder: Path, compress: bool = False) -> tuple[http.server.ThreadingHT
     return server, f"http://127.0.0.1:{server.server_address[1]}"
 
 
-@contextmanager
+@contextlib.contextmanager
 def hosted(folder: Path, compress: bool = False) -> Iterator[str]:
     """The address of a host that is there inside the `with`."""
     server, address = serve(folder, compress)

@@ -14,6 +14,7 @@ from typing import Any
 
 from .site import Page, Site, pages
 from .views import view
+from .views.editions import Editions, editions
 from .views.later import later
 
 PageKey = tuple[str, str]  # source file without language and ending, language
@@ -24,7 +25,7 @@ class Snapshot:
     """All that a build shows: `frame` is what stands on every page, `views` what is a page's own, today and later."""
 
     frame: tuple[Any, ...]
-    views: Mapping[PageKey, tuple[Page, Any, tuple[Any, ...]]]
+    views: Mapping[PageKey, tuple[Page, Any, tuple[Any, ...], Editions]]
 
 
 def snapshot(site: Site, root: Path, url: str) -> Snapshot:
@@ -43,7 +44,12 @@ def snapshot(site: Site, root: Path, url: str) -> Snapshot:
     for page in pages(corpus):
         for language in corpus.languages:
             now = view(site, page, language)
-            views[page.source, language.code] = page, now, later(site, page, language, now)
+            views[page.source, language.code] = (
+                page,
+                now,
+                later(site, page, language, now),
+                editions(site, page, language),
+            )
     return Snapshot(frame, views)
 
 

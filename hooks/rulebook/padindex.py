@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from . import citation
+from .catalogue import Crosswalk
 from .languages import Language
 from .site import Site
 
@@ -18,7 +19,8 @@ def numbers(site: Site, language: Language) -> dict[str, dict[str, list[Entry]]]
     """`{"tda-2024": {"29": [["Rule 29", "Calling the clock", "tda-2024/29/"]]}}`.
 
     An article that bears the digits alone comes first and hides those that bear them with letters (RP-29): one entry means that the
-    number is not ambiguous.
+    number is not ambiguous. `tda-2024@2026` holds the numbers of a later edition of which only these are known; what is new there has
+    no path.
     """
     found: dict[str, dict[str, list[Entry]]] = {}
     for book in site.corpus.rulebooks.values():
@@ -35,7 +37,29 @@ def numbers(site: Site, language: Language) -> dict[str, dict[str, list[Entry]]]
             ]
             (plain if digits == article.number else lettered).setdefault(digits, []).append(entry)
         found[book.id] = lettered | plain
+    for walk in site.corpus.crosswalks:
+        found[f"{site.corpus.baseline.id}@{walk.to_year}"] = _later(site, walk, language)
     return found
+
+
+def _later(site: Site, walk: Crosswalk, language: Language) -> dict[str, list[Entry]]:
+    """The numbers of a later edition, with the baseline's articles they belong to."""
+    plain: dict[str, list[Entry]] = {}
+    lettered: dict[str, list[Entry]] = {}
+
+    def add(number: str, entry: Entry) -> None:
+        digits = re.sub(r"\D", "", number)
+        if digits:
+            (plain if digits == number else lettered).setdefault(digits, []).append(entry)
+
+    for article in site.corpus.baseline.articles:
+        was = f"{walk.from_year}: {citation.number(site.corpus, article, language.code)}"
+        title = f"{article.text(language.code).title} ({was})"
+        for number in walk.numbers(article.number):
+            add(number, [f"{walk.to_year}: {number}", title, site.article_path(article)])
+    for number in walk.new:
+        add(number, [f"{walk.to_year}: {number}", language.text("edition_new", year=walk.to_year), ""])
+    return lettered | plain
 
 
 def document(site: Site, language: Language) -> tuple[str, bytes]:

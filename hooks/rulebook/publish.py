@@ -18,6 +18,7 @@ from .languages import Language
 from .memo import collect_later, keep_all
 from .site import Page, Site, pages
 from .views import terms, view
+from .views.editions import Editions, editions
 from .views.later import Later, later
 
 _STAGED = Path("docs", "_pages")
@@ -127,7 +128,7 @@ def narrow(build: Build, passes: Iterable[Any]) -> None:
 def page_view(build: Build, page: Page, language: Language) -> tuple[Any, tuple[Later, ...]]:
     """What a page shows, and what it will show."""
     if build.shown is not None:
-        return build.shown.views[page.source, language.code][1:]
+        return build.shown.views[page.source, language.code][1:3]
     now = view(build.site, page, language)
     return now, later(build.site, page, language, now)
 
@@ -137,6 +138,13 @@ def whose(build: Build, page: Page, language: Language, shown: Any) -> tuple[str
     book = terms.owner(build.site, page)
     language_shown = shown.lang if page.kind == "article" else ""
     return terms.label(build.site, book, language), terms.terms(build.site, book, language, language_shown)
+
+
+def page_editions(build: Build, page: Page, language: Language) -> Editions:
+    """What the edition switch offers on a page."""
+    if build.shown is not None:
+        return build.shown.views[page.source, language.code][3]
+    return editions(build.site, page, language)
 
 
 def canonical(build: Build, page: Page, language: Language) -> str:

@@ -15,7 +15,7 @@ from ..memo import once
 from ..site import Page, Site, counted, counted_part, neighbours
 from . import firstscreen
 from .history import Step, steps
-from .parts import ArticleLink, Link, Mark, Row, Tab, article_link, cite, later_numbers, marks, row, tab
+from .parts import ArticleLink, Link, Mark, Row, Tab, article_link, cite, later_numbers, marks, row, tab, whole_dates
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,10 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
             text.ruling,
             [book.meta.name[language.code], *(f"{m.word} {m.n or ''}" for m in badge["badge"]), badge["badge_text"]]
             + [t.short for t in badge["differing_houses"]],
-            [number * 2, *(f"{link.text} ({link.later})" for link in tda)],  # the number is set in large type
+            [
+                number * 2,
+                *(f"{link.text} ({link.later.text if link.later else ''})" for link in tda),
+            ],  # the number is set in large type
             " · ".join([edition, effective, *games]),
         ),
     )
@@ -161,7 +164,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         more_deltas=folded,
         more_label=language.text("more_differences" if shown else "differences_n", len(folded)) if folded else "",
         tda=tda,
-        edition=edition,
+        edition=whole_dates(edition),
         effective=effective,
         games=", ".join(games),
         games_key="" if article.games == ("all",) else " ".join(article.games),
@@ -184,7 +187,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
             number=number,
         ),
         notice=notice,
-        digest=article.original.digest,
+        digest=article.read_digest(language.code),
         translation=status,
         coming=_coming(site, page, article, language),
         history=steps(site, article, language),
@@ -325,13 +328,13 @@ def _tda(site: Site, article: Article, language: Language) -> tuple[Link, ...]:
     corpus = site.corpus
     baseline = corpus.baseline
     if article.rulebook == baseline.id:
-        later = later_numbers(site, article.number, language)
+        later = later_numbers(site, article.number)
         return (Link(f"{baseline.meta.name[language.code]}: {article.number}", "", later),) if later else ()
     links = []
     for number in article.tda:
         target = corpus.articles.get(f"{baseline.id}/{number.lower()}")
         path = cite(site, target.id, None, language).path if target else ""
-        links.append(Link(language.text("tda_number", numbers=number), path, later_numbers(site, number, language)))
+        links.append(Link(language.text("tda_number", numbers=number), path, later_numbers(site, number)))
     return tuple(links)
 
 

@@ -10,7 +10,7 @@ from .. import citation
 from ..corpus import Article
 from ..languages import Language
 from ..site import Page, Site
-from .parts import BookPage, book_page, later_numbers
+from .parts import BookPage, LaterNumbers, book_page, later_numbers
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class PrintedArticle:
     """An article as a print view shows it: `path` is its own page, `note` what is said of its date, `soon` its texts to come."""
 
     number: str
-    later: str
+    later: LaterNumbers | None
     title: str
     ruling: str
     lang: str
@@ -84,7 +84,7 @@ def _printed(site: Site, article: Article, language: Language, scope: str = "") 
                 soon.append(replace(then, note=language.text("coming_from", date=when), soon=()))
     return PrintedArticle(
         citation.number(site.corpus, article, language.code),
-        later_numbers(site, article.number, language) if baseline else "",
+        later_numbers(site, article.number) if baseline else None,
         text.title,
         text.ruling,
         text.language,

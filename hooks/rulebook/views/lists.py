@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from .. import charts, pocket
@@ -55,6 +55,8 @@ class PartView:
 
 @dataclass(frozen=True)
 class RulebookView(BookPage):
+    """`fresh`: per later year, which numbers are new in it and have no text here."""
+
     gap: str
     gap_link: Link | None
     articles: str
@@ -65,6 +67,7 @@ class RulebookView(BookPage):
     changed_legend: str
     print_path: str
     pockets: tuple[Link, ...]
+    fresh: tuple[tuple[str, str], ...]
     outside: tuple[tuple[ArticleLink, str], ...]
     changes_path: str
     official: bool
@@ -108,10 +111,20 @@ def rulebook(site: Site, page: Page, language: Language) -> RulebookView:
         ),
         print_path=site.path(language, f"{book.id}/print/"),
         pockets=tuple(_pockets(site, book.id, language)),
+        fresh=tuple(
+            (w.to_year, language.text("edition_new_list", year=w.to_year, numbers=", ".join(_numbered(w.new))))
+            for w in site.corpus.crosswalks
+            if meta.baseline and w.new
+        ),
         outside=tuple((article_link(site, a, language), _why_outside(a, language)) for a in book.outside),
         changes_path=site.path(language, f"changes/{book.id}/"),
         official=meta.official,
     )
+
+
+def _numbered(names: Iterable[str]) -> list[str]:
+    """Without parts that bear no number (a glossary)."""
+    return [name for name in names if any(c.isdigit() for c in name)]
 
 
 def _pockets(site: Site, house: str, language: Language):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -38,12 +39,20 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class LaterNumbers:
+    """What a baseline rule is called in later editions, «2026: 45», and the years in which its content was amended."""
+
+    text: str
+    amended: str = ""
+
+
+@dataclass(frozen=True)
 class Link:
     """A link with its text."""
 
     text: str
     path: str
-    later: str = ""
+    later: LaterNumbers | None = None
 
 
 @dataclass(frozen=True)
@@ -58,7 +67,7 @@ class ArticleLink:
     tab: Tab
     mark: Mark | None
     lang: str
-    later: str = ""
+    later: LaterNumbers | None = None
     games: str = ""
     digest: str = ""
     changed: str = ""
@@ -107,6 +116,11 @@ class SoonRow:
     row: Row
 
 
+def whole_dates(text: str) -> str:
+    """A date is not broken over two lines at its hyphens: word joiners stand around them."""
+    return re.sub(r"(?<=\d{4})-(\d\d)-(?=\d\d)", "\u2060-\u2060\\1\u2060-\u2060", text)
+
+
 @once
 def tab(site: Site, book: Rulebook, language: Language) -> Tab:
     meta = book.meta
@@ -140,9 +154,11 @@ def all_counts(counts: Counts, language: Language) -> tuple[Count, ...]:
     return tuple(Count(mark(relation, language), counts.by_relation.get(relation, 0)) for relation in Relation)
 
 
-def later_numbers(site: Site, number: str, language: Language) -> str:
-    """«2026: 45», or nothing where no later edition is known."""
-    return citation.later(site.corpus, number)
+def later_numbers(site: Site, number: str) -> LaterNumbers | None:
+    """«2026: 45», or None where no later edition is known."""
+    text = citation.later(site.corpus, number)
+    amended = [w.to_year for w in site.corpus.crosswalks if number in w.rules and w.rules[number].change == "amended"]
+    return LaterNumbers(text, " ".join(amended)) if text else None
 
 
 @dataclass(frozen=True)
@@ -186,7 +202,7 @@ def sections(book: Rulebook) -> Iterator[tuple[Section, tuple[Article, ...]]]:
 def article_link(site: Site, article: Article, language: Language, anchor: str | None = None) -> ArticleLink:
     text = article.text(language.code)
     book = site.corpus.rulebooks[article.rulebook]
-    later = later_numbers(site, article.number, language) if book.meta.baseline else ""
+    later = later_numbers(site, article.number) if book.meta.baseline else None
     return ArticleLink(
         id=article.id,
         number=citation.number(site.corpus, article, language.code),
@@ -198,7 +214,7 @@ def article_link(site: Site, article: Article, language: Language, anchor: str |
         lang=text.language,
         later=later,
         games="" if article.games == ("all",) else " ".join(article.games),
-        digest=article.original.digest,
+        digest=article.read_digest(language.code),
         changed=language.text(f"changed_{article.changed.status}") if article.changed else "",
         soon=_soon(site, article, language) if article.coming and article.state == "in-force" else (),
     )
@@ -227,9 +243,7 @@ def article_mark(site: Site, article: Article, language: Language) -> Mark | Non
 def cite(site: Site, id: str, anchor: str | None, language: Language) -> Link:
     article = site.corpus.every[id]
     text = citation.paragraph(site.corpus, article, anchor, language.code)
-    later = (
-        later_numbers(site, article.number, language) if site.corpus.rulebooks[article.rulebook].meta.baseline else ""
-    )
+    later = later_numbers(site, article.number) if site.corpus.rulebooks[article.rulebook].meta.baseline else None
     return Link(text, site.path(language, site.article_path(article)) + (f"#{anchor}" if anchor else ""), later)
 
 

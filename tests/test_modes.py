@@ -1,0 +1,109 @@
+"""Every way to read, measured: table mode's contrast, type, targets and thumb bar; axe in all modes, sizes and themes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+pytestmark = [pytest.mark.browser, pytest.mark.corpus]
+
+LANGUAGES = {"en": "/", "ko": "/ko/", "ja": "/ja/", "it": "/it/"}
+KINDS = (
+    "",
+    "winnable/multiple-chips/",
+    "tda-2024/52/",
+    "tda-2024/",
+    "apl/divergence/",
+    "topics/raise-amount/",
+    "compare/bets-and-raises/",
+    "search/?q=raise",
+    "card/?a=winnable/raises&p=3",
+)
+TABLE = {"light": ({"mode": "table"}, "light"), "dark": ({"mode": "table"}, "dark")}
+MODES = {
+    "table mode, light": TABLE["light"],
+    "table mode, dark": TABLE["dark"],
+    "hold'em mode and numbers of 2026": ({"holdem": True, "edition": "2026"}, "dark"),
+    "text size 2": ({"size": "2"}, "dark"),
+    "text size 3": ({"size": "3"}, "light"),
+    "text size 4": ({"size": "4"}, "dark"),
+    "text size 5": ({"size": "5"}, "light"),
+}
+
+
+def open_page(chromium, url, settings, scheme):
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+    context.add_init_script(f"localStorage.setItem('floorbook:settings', {json.dumps(json.dumps(settings))})")
+    page = context.new_page()
+    page.goto(url)
+    if "search" in url:
+        page.wait_for_selector('[data-results][data-state="done"]', state="attached")
+    return page
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_axe_finds_nothing_in_any_mode(chromium, real_url, mode):
+    """Each kind of page in one language, another for every mode; in table mode text has 7:1 (axe's rule of level AAA)."""
+    settings, scheme = MODES[mode]
+    start = list(MODES).index(mode)
+    faults = []
+    for number, kind in enumerate(KINDS):
+        prefix = list(LANGUAGES.values())[(start + number) % 4]
+        page = open_page(chromium, f"{real_url}{prefix}{kind}", settings, scheme)
+        rules = {"color-contrast-enhanced": {"enabled": settings.get("mode") == "table"}}
+        found = Axe().run(page, options={"rules": rules}).response["violations"]
+        faults += [(prefix + kind, v["id"], [n["html"][:120] for n in v["nodes"]][:3]) for v in found]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            faults.append((prefix + kind, "scrolls sideways", []))
+        page.context.close()
+    assert faults == []
+
+
+# Everything that is pressed and not a link inside a sentence; a tab's pseudo-element widens it.
+SMALL = """() => [...document.querySelectorAll('a[href], button, summary, select, input, label')].flatMap((e) => {
+  const shown = e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  if (!shown || e.closest('.vh, .skip') || getComputedStyle(e).display === 'inline') return [];
+  if ((e.matches('input') && e.closest('label')) || (e.matches('label') && !e.querySelector('input'))) return [];
+  const box = e.getBoundingClientRect();
+  const after = getComputedStyle(e, '::after');
+  const more = after.content !== 'none' && after.position === 'absolute';
+  const height = Math.max(box.height, more ? parseFloat(after.height) || 0 : 0);
+  const width = Math.max(box.width, more ? parseFloat(after.width) || 0 : 0);
+  return height < 47.5 || width < 47.5 ? [`${e.tagName}.${e.className} ${Math.round(width)}x${Math.round(height)}`] : [];
+})"""
+TINY = """() => [...document.querySelectorAll('main *, .bar *')].filter((e) => e.checkVisibility({ visibilityProperty: true })
+  && !e.closest('svg, .vh') && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())
+  && parseFloat(getComputedStyle(e).fontSize) < 22).map((e) => `${e.tagName}.${e.className}`)"""
+BAR = """() => {
+  const controls = [...document.querySelectorAll('.bar a, .bar button, .bar summary')].filter((e) => e.checkVisibility());
+  return controls.map((e) => e.getBoundingClientRect()).map((r) => [r.top / innerHeight, r.bottom / innerHeight]);
+}"""
+
+
+@pytest.mark.parametrize("scheme", TABLE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_table_mode_is_large_enough_everywhere(chromium, real_url, language, scheme):
+    """Targets of 48 px, type of 22 px, every control in the lower 40 % and on the screen."""
+    faults = {}
+    for kind in KINDS:
+        page = open_page(chromium, f"{real_url}{LANGUAGES[language]}{kind}", *TABLE[scheme])
+        found = [*page.evaluate(SMALL), *page.evaluate(TINY)]
+        controls = page.evaluate(BAR)
+        assert len(controls) >= 7
+        found += [f"control at {top:.2f}" for top, bottom in controls if top < 0.6 or bottom > 1]
+        if found:
+            faults[kind] = found[:5]
+        page.context.close()
+    assert faults == {}
+
+
+@pytest.mark.parametrize(("width", "size"), [(390, "5"), (320, "1"), (320, "5")])
+def test_the_thumb_bar_stays_whole_with_large_text(chromium, real_url, width, size):
+    """The way out of table mode is never off the screen."""
+    for prefix in LANGUAGES.values():
+        page = open_page(chromium, f"{real_url}{prefix}tda-2024/45/", {"mode": "table", "size": size}, "light")
+        page.set_viewport_size({"width": width, "height": 844})
+        assert all(top >= 0.6 and bottom <= 1 for top, bottom in page.evaluate(BAR)), prefix
+        page.context.close()
