@@ -9,8 +9,9 @@ import yaml
 from playwright.sync_api import expect
 
 import small
-from conftest import build, serve
+from conftest import build
 from rulebook import corpus, padindex, stamp
+from rulebook.hosting import serve
 from rulebook.site import Page, Site
 from rulebook.views.editions import counterpart, editions
 
