@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
-import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,6 +21,23 @@ MINIMUM = (3, 11, 5)
 
 def _python() -> Path:
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def _make() -> None:
+    """An environment with pip; what is half made is not left behind."""
+    package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+    incomplete = f"This Python can't make environments. On Debian or Ubuntu: sudo apt-get install {package}"
+    try:
+        import ensurepip  # noqa: F401  # Debian and Ubuntu ship it apart, as python3-venv
+        import venv
+    except ImportError:
+        sys.exit(incomplete)
+    print(f"Making the environment in {VENV.name}/ …", file=sys.stderr, flush=True)
+    try:
+        venv.create(VENV, with_pip=True)
+    except (subprocess.CalledProcessError, OSError) as error:
+        shutil.rmtree(VENV, ignore_errors=True)
+        sys.exit(f"{VENV}: {error.strerror}" if isinstance(error, OSError) else incomplete)
 
 
 def ensure(lock: str) -> Path:
@@ -36,11 +53,7 @@ def ensure(lock: str) -> Path:
     if _python().exists() and stamp.exists() and stamp.read_text() == digest:
         return _python()
     if not _python().exists():
-        print(f"Making the environment in {VENV.name}/ …", file=sys.stderr, flush=True)
-        try:
-            venv.create(VENV, with_pip=True)
-        except subprocess.CalledProcessError:
-            sys.exit("Python's venv module is not complete here. On Debian or Ubuntu: apt-get install python3-venv")
+        _make()
     print(f"Installing what {lock} names …", file=sys.stderr, flush=True)
     command = [
         _python(),

@@ -1,6 +1,7 @@
 // What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link; the rest is in modules of its own.
 import "./dates.js"; // first: what is in force is on the page before anything looks at it
 import { editions } from "./editions.js";
+import { flip, readIn } from "./flip.js";
 import { fold, modes } from "./modes.js";
 import { pad } from "./pad.js";
 import { counters, lists, reading } from "./reading.js";
@@ -51,22 +52,13 @@ function panel() {
   });
 }
 
-// The paragraph that is being read: the one in the address while it is in sight, else the first below the top of the window.
+// The paragraph that is being read: the one in the address while it is in sight, else the innermost at the top of the window.
 function paragraph() {
-  const top = [...document.querySelectorAll(".paras [id], .guide [id]")].filter((e) => !e.closest(".earlier, .coming"));
+  const text = [...document.querySelectorAll(".paras [id], .guide [id]")].filter((e) => !e.closest(".earlier, .coming"));
   const named = document.querySelector(":target")?.getBoundingClientRect();
   if (scrollY < 200 || (named && named.bottom > 80 && named.top < innerHeight)) return location.hash;
-  const seen = top.find((e) => e.getBoundingClientRect().bottom > 80);
+  const seen = readIn(text);
   return seen ? `#${seen.id}` : location.hash;
-}
-
-function languages() {
-  for (const link of document.querySelectorAll("[data-lang]")) {
-    link.addEventListener("click", () => {
-      link.hash = html.dataset.kind === "article" ? paragraph() : location.hash;
-      if (["search", "card"].includes(html.dataset.kind)) link.search = location.search;
-    });
-  }
 }
 
 function keys() {
@@ -152,7 +144,7 @@ async function missing() {
   document.title = other.title;
   document.body.replaceWith(other.body);
   panel();
-  languages();
+  flip(paragraph);
   modes();
   editions();
 }
@@ -218,7 +210,7 @@ function printing() {
 }
 
 panel();
-languages();
+flip(paragraph);
 keys();
 copy();
 cards();

@@ -54,7 +54,8 @@ class _Host(http.server.SimpleHTTPRequestHandler):
             self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        with contextlib.suppress(ConnectionError):  # the browser went on to another page
+            self.wfile.write(content)
 
 
 def serve(folder: Path, compress: bool = False) -> tuple[http.server.ThreadingHTTPServer, str]:

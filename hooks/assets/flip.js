@@ -1,0 +1,61 @@
+// The language flip keeps the reader's place: the paragraph goes into the address, and how far into it the window had come is handed over.
+const KEY = "floorbook:flip";
+const LINE = 80; // px below the window's top, where the eye is
+
+/** The innermost of `elements` (in document order) that is being read; none where all are above. */
+export function readIn(elements) {
+  let last = -1;
+  for (const [n, element] of elements.entries()) if (element.getBoundingClientRect().top <= LINE) last = n;
+  const found = elements[last];
+  return found && found.getBoundingClientRect().bottom > LINE ? found : elements[last + 1];
+}
+
+// Where the window stands on a paragraph (how much of it is above the line, or how far below the window's top it begins), or where none
+// is in sight, how far it is from the page's top or end.
+function place(id) {
+  const { top, bottom, height } = document.getElementById(id)?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  if (bottom > LINE && top < innerHeight) return top < LINE ? { id, part: (LINE - top) / height } : { id, gap: top };
+  const { scrollHeight } = document.documentElement;
+  return scrollY < innerHeight / 2 ? { start: scrollY } : { end: scrollHeight - innerHeight - scrollY };
+}
+
+function goTo({ id, part, gap, start, end }) {
+  const element = id && document.getElementById(id);
+  const { top, height } = element ? element.getBoundingClientRect() : {};
+  let target = start;
+  if (element) target = scrollY + (part === undefined ? top - gap : top + part * height - LINE);
+  else if (end !== undefined) target = document.documentElement.scrollHeight - innerHeight - end;
+  if (target !== undefined) scrollTo({ top: target, behavior: "instant" });
+}
+
+function restore() {
+  let left;
+  try {
+    left = JSON.parse(sessionStorage.getItem(KEY));
+    sessionStorage.removeItem(KEY);
+  } catch {
+    return; // without storage the address alone leads to the paragraph
+  }
+  if (!left || left.path !== location.pathname) return;
+  const move = () => requestAnimationFrame(() => goTo(left)); // the browser goes to the fragment first
+  if (document.readyState === "complete") move();
+  else addEventListener("load", move, { once: true });
+}
+
+/** Links to the other languages; `paragraph` says which paragraph is being read, as `#3`. */
+export function flip(paragraph) {
+  const { kind } = document.documentElement.dataset;
+  for (const link of document.querySelectorAll("[data-lang]")) {
+    link.addEventListener("click", () => {
+      link.hash = kind === "article" ? paragraph() : location.hash;
+      if (["search", "card"].includes(kind)) link.search = location.search;
+      if (kind !== "article") return;
+      try {
+        sessionStorage.setItem(KEY, JSON.stringify({ path: link.pathname, ...place(link.hash.slice(1)) }));
+      } catch {
+        // storage is full or refused
+      }
+    });
+  }
+  restore();
+}

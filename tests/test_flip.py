@@ -1,0 +1,63 @@
+"""One tap on another language stays on the paragraph that is being read, wherever that is on a page; so does Back."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.corpus]
+
+LONG = ["winnable/multiple-chips", "winnable/minimums-and-reopening", "tda-2024/71", "winnable/misdeals"]
+PLACES = {
+    "top": "scrollTo({ top: 0, behavior: 'instant' })",
+    "middle": "scrollTo({ top: document.documentElement.scrollHeight / 2 - innerHeight / 2, behavior: 'instant' })",
+    "nested": "[...document.querySelectorAll('.paras [id*=\"-\"]:not([id^=ex])')].at(-1)?.scrollIntoView({ behavior: 'instant' })",
+    "end": "scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })",
+}
+# the innermost paragraph at the eye's line, how far from the page's end the window is, and whether it is at its top or its end
+STAND = """() => {
+  const eye = [...document.querySelectorAll(".paras [id], .guide [id]")].filter((e) => {
+    const { top, bottom } = e.getBoundingClientRect();
+    return top <= 81 && bottom > 80;
+  }).at(-1);
+  const rest = document.documentElement.scrollHeight - innerHeight - scrollY;
+  return { id: eye?.id ?? null, y: Math.round(scrollY), edge: scrollY < 2 ? "top" : rest < 2 ? "end" : "" };
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("article", LONG)
+def test_there_and_back(chromium, real_url, article, width):
+    context = chromium.new_context(viewport={"width": width, "height": 844})
+    page = context.new_page()
+
+    def tap(code: str) -> dict:
+        page.click(f'[data-lang][hreflang="{code}"]')
+        page.wait_for_url(f"**/{code}/**")
+        return stand()
+
+    def stand() -> dict:
+        page.wait_for_load_state("load")
+        page.wait_for_timeout(250)
+        return page.evaluate(STAND)
+
+    faults = []
+    for name, go in PLACES.items():
+        page.goto(f"{real_url}/ko/{article}/")
+        page.evaluate(go)
+        began = stand()
+        there = tap("it")
+        back = tap("ko")
+        page.go_back()
+        before = stand()
+        page.go_back()
+        first = stand()
+        kept = there["id"] == began["id"] and (began["id"] or there["edge"] == began["edge"])
+        if (
+            not kept
+            or abs(back["y"] - began["y"]) > 3
+            or before["id"] != there["id"]
+            or abs(first["y"] - began["y"]) > 3
+        ):
+            faults.append((name, began, there, back, before, first))
+    context.close()
+    assert faults == []
