@@ -62,6 +62,13 @@ _TAGS = frozenset(
         "pre",
     ]
 )
+# pictures of examples, drawn by `pictures`
+_DRAWN = frozenset(["figure", "svg", "path", "text", "circle"])
+_ATTRIBUTES = frozenset(["class", "id", "href", "data-games", "data-changed", "start", "style", "align"])
+_DRAWN_ATTRIBUTES = frozenset(
+    "class viewBox viewbox role aria-label fill d stroke stroke-width stroke-dasharray x y cx cy r".split()
+    + ["font-size", "font-weight", "text-anchor"]
+)
 _HOSTILE = (
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -306,10 +313,11 @@ def judge(root: Path, case: Case, loaded: Corpus | None, findings: list[Finding]
 def script(html: str) -> Iterator[str]:
     """Whatever in `html` is more than text with our own marks."""
     for node in LexborHTMLParser(html).css("*"):
-        if node.tag not in _TAGS:
+        drawn = node.tag in _DRAWN
+        if node.tag not in _TAGS and not drawn:
             yield f"the element <{node.tag}> on the page"
         for name, value in node.attributes.items():
-            if name not in ("class", "id", "href", "data-games", "data-changed", "start", "style", "align"):
+            if name not in (_DRAWN_ATTRIBUTES if drawn else _ATTRIBUTES):
                 yield f"the attribute {name} on the page"
             if name == "href" and not (value or "").startswith(("#", "../../")):
                 yield f"the address {value} on the page"
