@@ -79,6 +79,16 @@ def test_a_block_that_is_opened_twice(kind):
     assert "block-nested" in faults(f"{{#1}} a\n\n/// note\n/// {kind}\nb\n///\n\n{{#2}} c")
 
 
+@pytest.mark.parametrize("key", ["id", "title", "ruling", "aliases", "section", "number"])
+def test_whatever_is_quoted_in_a_message_it_stays_one_short_line(tmp_path, key):
+    text = "".join(
+        f"{key}: {'(x' * 3000}\n" if line.startswith(f"{key}:") else line for line in FIRST.splitlines(keepends=True)
+    )
+    root = small.write(tmp_path, {"docs/house/first.ko.md": text})
+    _, findings = checks.read(root / "docs", root)
+    assert all(len(str(f)) <= 2000 and "\n" not in str(f) for f in findings)
+
+
 def test_backticks_without_their_pairs():
     assert "code" in faults("{#1} " + "``a`" * 1000)
 
