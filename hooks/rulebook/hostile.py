@@ -25,7 +25,7 @@ from .plaintext import plain
 from .site import Site
 from .source import read_text, split
 
-LIMIT = 5.0  # seconds for one case
+LIMIT = 5.0  # seconds of the processor for one case; the clock on the wall would tell of the machine's other work
 PER_ROUND = 16  # cases that are read together: one each in articles that differ
 
 _TAGS = frozenset(
@@ -262,7 +262,7 @@ def _round(root: Path, cases: list[Case], result: Result) -> None:
     good = {case.path: (root / case.path).read_bytes() for case in cases}
     for case in cases:
         (root / case.path).write_bytes(case.content)
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         loaded, findings = checks.read(root / "docs", root)
         for case in cases:
@@ -278,12 +278,25 @@ def _round(root: Path, cases: list[Case], result: Result) -> None:
             for case in cases:
                 _round(root, [case], result)
     finally:
-        took = time.perf_counter() - started
+        took = time.process_time() - started
         result.slowest = max(result.slowest, took)
         for path, raw in good.items():
             (root / path).write_bytes(raw)
-    if took > LIMIT + len(cases):
-        result.failures.append(f"{', '.join(f'{c.path} ({c.kind})' for c in cases)}: {took:.1f} s")
+    if took > LIMIT:
+        result.failures += [f"{case.path}: {case.kind}: {took:.1f} s" for case in _slow(root, cases)]
+
+
+def _slow(root: Path, cases: list[Case]) -> Iterator[Case]:
+    """Which of the cases of a round that took long take long by themselves."""
+    for case in cases:
+        path = root / case.path
+        good = path.read_bytes()
+        path.write_bytes(case.content)
+        started = time.process_time()
+        checks.read(root / "docs", root)
+        path.write_bytes(good)
+        if time.process_time() - started > LIMIT:
+            yield case
 
 
 def judge(root: Path, case: Case, loaded: Corpus | None, findings: list[Finding], result: Result) -> Iterator[str]:
