@@ -32,7 +32,12 @@ def test_the_judge_sees_a_loss_and_script():
     assert list(hostile.script('<p><a href="../../x/y/">a</a></p>')) == []
     assert list(hostile.script('<svg onload="x"><text>a</text></svg>'))
     assert list(hostile.script('<svg><a href="javascript:x"><text>a</text></a></svg>'))
-    assert list(hostile.script('<figure class="fig"><svg viewBox="0 0 9 9" role="img"><text x="1">a</text></svg></figure>')) == []
+    assert (
+        list(
+            hostile.script('<figure class="fig"><svg viewBox="0 0 9 9" role="img"><text x="1">a</text></svg></figure>')
+        )
+        == []
+    )
 
 
 @given(st.binary(max_size=400))

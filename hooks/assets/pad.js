@@ -13,7 +13,7 @@ export function pad() {
   const field = form.querySelector('input[name="q"]');
   let numbers = null; // rulebook -> digits -> [[number, title, path]], or the name of the file that has them
 
-  const chosen = () => form.querySelector('input[name="house"]:checked').value;
+  const chosen = () => form.elements.house.value;
   const ready = () => typeof numbers?.[chosen()] === "object";
   const fetched = async (address) => (await fetch(address)).json();
   async function load() {
@@ -61,9 +61,8 @@ export function pad() {
 
   const set = read();
   for (const id of [set.house, set.edition]) {
-    const mine = id && form.querySelector(`input[value="${CSS.escape(id)}"]`);
-    if (!mine) continue;
-    mine.checked = true;
+    if (!id || !form.querySelector(`[name="house"][value="${CSS.escape(id)}"], [name="house"] [value="${CSS.escape(id)}"]`)) continue;
+    form.elements.house.value = id;
     break;
   }
   form.addEventListener("click", (event) => {

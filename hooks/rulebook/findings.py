@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
-
 _LONGEST = 900  # characters of a message or a hint
 
 

@@ -66,8 +66,10 @@ _TAGS = frozenset(
 _DRAWN = frozenset(["figure", "svg", "path", "text", "circle"])
 _ATTRIBUTES = frozenset(["class", "id", "href", "data-games", "data-changed", "start", "style", "align"])
 _DRAWN_ATTRIBUTES = frozenset(
-    "class viewBox viewbox role aria-label fill d stroke stroke-width stroke-dasharray x y cx cy r".split()
-    + ["font-size", "font-weight", "text-anchor"]
+    (
+        *("class", "viewBox", "viewbox", "role", "aria-label", "fill", "d", "x", "y", "cx", "cy", "r"),
+        *("stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "text-anchor"),
+    )
 )
 _HOSTILE = (
     "<script>alert(1)</script>",

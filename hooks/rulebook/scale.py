@@ -29,7 +29,9 @@ def scale(docs: Path, target: Path, factor: int, seed: int = 1) -> None:
     ]
     for house in houses:
         for copy in range(2, factor + 1):
-            _copy(house, target / "docs" / f"{house.name}-{copy}", random.Random(f"{seed} {house.name} {copy}"), copy, by)
+            _copy(
+                house, target / "docs" / f"{house.name}-{copy}", random.Random(f"{seed} {house.name} {copy}"), copy, by
+            )
     loaded, _ = corpus.load(target / "docs", target)
     if loaded is not None:
         stamp(loaded, target)

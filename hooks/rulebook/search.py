@@ -30,7 +30,9 @@ from .site import Site
 from .timeline import Transition
 
 ONE_FILE = 132_000  # bytes, gzipped: with the code's 18 KB they are 150 KB before a first result, 0.75 s at 1.6 Mbit/s
-AUTOMATIC = 400  # KB of other rulebooks' files that are loaded unasked: 2 s at 1.6 Mbit/s, while the first results are read
+AUTOMATIC = (
+    400  # KB of other rulebooks' files that are loaded unasked: 2 s at 1.6 Mbit/s, while the first results are read
+)
 _DENSEST = 8  # no text of ours becomes a smaller part of itself when it is compressed
 _TOPICS = 11  # where a document's topics stand in its row
 _KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
@@ -107,7 +109,11 @@ def _split(
             patterns = sorted({row[8] for _, row in own})
             parts.append([number, path.removeprefix("assets/search/"), math.ceil(_gzipped(content) / 1000), patterns])
     baseline = site.corpus.baseline.id
-    content = _json(shared | _held(of.get(tables.books[baseline], []), later.get(baseline, [])) | {"parts": parts, "automatic": AUTOMATIC})
+    content = _json(
+        shared
+        | _held(of.get(tables.books[baseline], []), later.get(baseline, []))
+        | {"parts": parts, "automatic": AUTOMATIC}
+    )
     return {_named(tables.language.code, content): content} | files
 
 
