@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import expect
 
 import small
-from conftest import serve
 from rulebook import corpus, offline, padindex, search
+from rulebook.hosting import hosted
 from rulebook.site import Site
 
 HERE = Path(__file__).parent
@@ -92,9 +92,8 @@ def split_site(real, real_site, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def split_url(split_site):
-    server, url = serve(split_site)
-    yield url
-    server.shutdown()
+    with hosted(split_site) as url:
+        yield url
 
 
 @pytest.fixture(scope="module")
@@ -105,9 +104,8 @@ def large_site(real, real_site, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def large(large_site):
-    server, url = serve(large_site)
-    yield url
-    server.shutdown()
+    with hosted(large_site) as url:
+        yield url
 
 
 @pytest.mark.browser
