@@ -30,6 +30,14 @@ def test_the_judge_sees_a_loss_and_script():
     assert list(hostile.script('<p onclick="x">a</p>'))
     assert list(hostile.script('<p><a href="javascript:x">a</a></p>'))
     assert list(hostile.script('<p><a href="../../x/y/">a</a></p>')) == []
+    assert list(hostile.script('<svg onload="x"><text>a</text></svg>'))
+    assert list(hostile.script('<svg><a href="javascript:x"><text>a</text></a></svg>'))
+    assert (
+        list(
+            hostile.script('<figure class="fig"><svg viewBox="0 0 9 9" role="img"><text x="1">a</text></svg></figure>')
+        )
+        == []
+    )
 
 
 @given(st.binary(max_size=400))
@@ -69,6 +77,21 @@ def test_a_huge_body(piece):
 
 def test_many_blocks():
     assert faults("{#1} a\n" + "\n/// note\nx\n///\n" * 200) == ["body-too-large"]
+
+
+@pytest.mark.parametrize("kind", ["note", "guide", "example | a title"])
+def test_a_block_that_is_opened_twice(kind):
+    assert "block-nested" in faults(f"{{#1}} a\n\n/// note\n/// {kind}\nb\n///\n\n{{#2}} c")
+
+
+@pytest.mark.parametrize("key", ["id", "title", "ruling", "aliases", "section", "number"])
+def test_whatever_is_quoted_in_a_message_it_stays_one_short_line(tmp_path, key):
+    text = "".join(
+        f"{key}: {'(x' * 3000}\n" if line.startswith(f"{key}:") else line for line in FIRST.splitlines(keepends=True)
+    )
+    root = small.write(tmp_path, {"docs/house/first.ko.md": text})
+    _, findings = checks.read(root / "docs", root)
+    assert all(len(str(f)) <= 2000 and "\n" not in str(f) for f in findings)
 
 
 def test_backticks_without_their_pairs():

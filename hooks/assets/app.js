@@ -28,8 +28,7 @@ function panel() {
   if (!form) return;
   const set = read();
   for (const [name, fallback] of [["theme", "auto"], ["size", "1"], ["house", ""]]) {
-    const input = form.querySelector(`input[name="${name}"][value="${CSS.escape(String(set[name] ?? fallback))}"]`);
-    if (input) input.checked = true;
+    form.elements[name].value = String(set[name] ?? fallback); // radio buttons, or a list where there are many houses
   }
   apply(set);
   form.addEventListener("change", (event) => {

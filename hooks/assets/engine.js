@@ -21,36 +21,47 @@ export const TUNING = {
   ownNearTop: 0.35, // the reader's house comes first down to this share of the best
 };
 
-/** Documents as they come in the file, with names. */
-function unpack(row) {
+/** Documents as they come in the file, with names and their place in the corpus. */
+function unpack([row, place]) {
   const [id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs] = row;
-  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs };
+  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, place };
 }
 
+/** How many of the changes in files of documents are due: an index is made again when there are more. */
+export const due = (files, now) => files.flatMap(({ later = [] }) => later).filter(([at]) => at * 1000 <= now).length;
+
 /** The documents in force now: what was published for a day that has come takes its place, what is repealed leaves. */
-function inForce(data, now) {
-  const rows = [];
-  data.docs.forEach((row, i) => (rows[data.order[i]] = row)); // they come sorted for compression
-  const found = new Map(rows.map((row) => [row[0], row]));
-  for (const [at, rows, gone] of data.later ?? []) {
+function inForce({ docs, order, later = [] }, now) {
+  const found = new Map(docs.map((row, i) => [row[0], [row, order[i]]]));
+  for (const [at, rows, gone, places] of later) {
     if (at > now) continue;
-    for (const row of rows) found.set(row[0], row);
+    rows.forEach((row, i) => found.set(row[0], [row, places[i]]));
     for (const id of gone) found.delete(id);
   }
-  return [...found.values()];
+  return [...found.values()].sort((a, b) => a[1] - b[1]).map(unpack);
 }
 
 const isGuide = (anchor) => /^(guide|ex)/.test(anchor);
 
-/** Build the index: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems, for typing errors. */
+/** Words that are written in a text, to mend typing errors by. */
+function learn({ words, lang }, text) {
+  for (const [word] of norm(text).matchAll(/[a-z][a-z']{3,}/g)) if (!words.has(word)) words.set(word, stem(word, lang));
+}
+
+/** Build the index of a language from its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
 export function createIndex(data, tuning = TUNING, now = Date.now()) {
-  const lang = data.lang;
-  const docs = inForce(data, now / 1000).map(unpack);
+  const { lang, topics, books } = data;
   const meanings = [...data.concepts, ...(data.everyday ?? [])];
   const root = vocabulary(meanings, lang);
-  const postings = new Map();
-  const words = new Map();
-  const lengths = new Float64Array(docs.length);
+  const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: data.concepts.length, numbers: numberWords(data) };
+  for (const variants of meanings) for (const variant of variants) learn(index, variant);
+  extend(index, data, now);
+  return index;
+}
+
+/** Add a file's documents to an index: the order in which files come makes no difference to what is found. */
+export function extend(index, part, now = Date.now()) {
+  const { tuning, lang, root, postings, lengths, docs } = index;
   const add = (term, doc, weight) => {
     let list = postings.get(term);
     if (!list) postings.set(term, (list = []));
@@ -58,19 +69,18 @@ export function createIndex(data, tuning = TUNING, now = Date.now()) {
     if (n && list[n - 2] === doc) list[n - 1] += weight;
     else list.push(doc, weight);
   };
-  const learn = (text) => {
-    for (const [word] of norm(text).matchAll(/[a-z][a-z']{3,}/g)) if (!words.has(word)) words.set(word, stem(word, lang));
-  };
-  docs.forEach((doc, at) => {
+  for (const doc of inForce(part, now / 1000)) {
+    const at = docs.push(doc) - 1;
+    lengths[at] = 0;
     const field = (text, weight, counts) => {
       for (const [term, w] of tokens(text, lang)) {
         add(term, at, w * weight);
         if (counts) lengths[at] += w;
       }
-      learn(text);
+      learn(index, text);
     };
-    const topics = doc.topics.map((topic) => data.topics[topic][0]);
-    const phrases = doc.topics.flatMap((topic) => data.topics[topic][1]);
+    const topics = doc.topics.map((topic) => index.topics[topic][0]);
+    const phrases = doc.topics.flatMap((topic) => index.topics[topic][1]);
     field(doc.title, tuning.field.title, false);
     field(topics.join(" · "), tuning.field.topic, false);
     field(phrases.join(" · "), tuning.field.phrase, false);
@@ -95,11 +105,10 @@ export function createIndex(data, tuning = TUNING, now = Date.now()) {
     for (const [anchor, text] of doc.paragraphs) concept(text, isGuide(anchor) ? tuning.concept.guide : tuning.concept.text, mentions);
     for (const [id, weight] of mentions) head.set(id, (head.get(id) || 0) + Math.min(weight, tuning.concept.most));
     for (const [id, weight] of head) add(`@${id}`, at, weight);
-  });
-  for (const variants of meanings) for (const variant of variants) learn(variant);
-  const average = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, docs.length) || 1;
-  const latin = [...postings.keys()].filter((term) => /^[a-z]/.test(term)).sort();
-  return { tuning, lang, docs, books: data.books, postings, lengths, average, root, latin, words, glossary: data.concepts.length, numbers: numberWords(data) };
+  }
+  const places = docs.map((_, at) => at).sort((a, b) => docs[a].place - docs[b].place); // sums in one order are the same to the last bit
+  index.average = places.reduce((sum, at) => sum + lengths[at], 0) / Math.max(1, docs.length) || 1;
+  index.latin = [...postings.keys()].filter((term) => /^[a-z]/.test(term)).sort();
 }
 
 const idf = (index, documents) => Math.log(1 + (index.docs.length - documents + 0.5) / (documents + 0.5));
@@ -134,12 +143,19 @@ function meant(index, word) {
   for (const other of index.words.keys()) {
     if (other[0] !== word[0]) continue;
     const edits = distance(word, other, Math.min(most, least));
-    if (edits < least) {
+    if (edits < least || (edits === least && best && likelier(index, other, best))) {
       least = edits;
       best = other;
     }
   }
   return best;
+}
+
+/** Of two words as near to what was typed, the one that more articles use, then the first in the alphabet. */
+function likelier({ postings, words }, one, other) {
+  const uses = (word) => postings.get(words.get(word))?.length ?? 0;
+  const more = uses(one) - uses(other);
+  return more > 0 || (more === 0 && one < other);
 }
 
 /** Two known words that were written as one: `colorup`, `goround`. */
@@ -186,6 +202,8 @@ function mend(index, query, better) {
   });
   return { text, changed };
 }
+
+const byRank = ({ docs }) => (a, b) => b.score - a.score || docs[a.doc].place - docs[b.doc].place;
 
 /** Scores of all documents for a text query: score and the share of the query that a document covers. */
 function rank(index, query) {
@@ -259,7 +277,7 @@ function rank(index, query) {
     }
     results.push({ doc, score: score[doc] * (0.25 + 0.75 * cover), cover });
   }
-  return results.sort((a, b) => b.score - a.score || a.doc - b.doc);
+  return results.sort(byRank(index));
 }
 
 /** Articles that bear the number a query names: the house's, then the baseline's, then the others'; later editions' last. */
@@ -278,10 +296,10 @@ function byNumber(index, named, house) {
     // 第3条 names every item of article 3
     const inside = special && named.keys.length === 1 && !named.kind && doc.key.startsWith(`${named.keys[0]}-`) && (!named.patterns || named.patterns.has(doc.pattern));
     if (exact >= 0 || inside) now.push({ doc: at, score: 1000 - order(doc) - (inside ? 5 : 0) - exact * 3, cover: 1, anchor: doc.key === named.keys.at(-1) ? named.anchor : null });
-    else if (named.keys.some((key) => doc.later.includes(key)) && (!named.patterns || named.patterns.has(doc.pattern) || !now.length)) then.push({ doc: at, score: 500 - order(doc), cover: 1, anchor: null, later: true });
+    else if (named.keys.some((key) => doc.later.includes(key))) then.push({ doc: at, score: 500 - order(doc), cover: 1, anchor: null, later: true });
   });
-  const sort = (list) => list.sort((a, b) => b.score - a.score || a.doc - b.doc);
-  return [...sort(now), ...sort(then)];
+  const fitting = then.filter(({ doc }) => !now.length || !named.patterns || named.patterns.has(index.docs[doc].pattern));
+  return [...now.sort(byRank(index)), ...fitting.sort(byRank(index))];
 }
 
 /** The paragraph of a document that answers best, or null when the article as a whole does. */
@@ -322,12 +340,20 @@ function withoutHouse(index, query) {
   return { words: query, mine: "" };
 }
 
+/** The rulebooks, by their places in `index.books`, that a query names: by name, or by a way of writing numbers. */
+export function namedIn(index, query) {
+  const number = parseNumber(query, index.numbers);
+  const { mine } = withoutHouse(index, norm(query));
+  const books = new Set([...(number?.books ?? []), ...(mine ? [index.books.findIndex(({ id }) => id === mine)] : [])]);
+  return { books, patterns: number?.patterns ?? new Set() };
+}
+
 /**
  * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, anchor, later, cover, own }`;
  * `cover` is the share of the query that a document answers, 0 to 1.
- * `house` comes first; nothing is hidden by it.
+ * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in.
  */
-export function search(index, query, { house = "", limit = 20 } = {}) {
+export function search(index, query, { house = "", only = "", limit = 20 } = {}) {
   const text = query.trim().slice(0, 200);
   if (!text) return [];
   const named = parseNumber(text, index.numbers);
@@ -359,6 +385,7 @@ export function search(index, query, { house = "", limit = 20 } = {}) {
     }
     found = [...ours, ...rest];
   }
+  if (only) found = found.filter((hit) => index.books[index.docs[hit.doc].book].id === only);
   return found.slice(0, limit).map((hit) => {
     const doc = index.docs[hit.doc];
     const anchor = hit.anchor !== undefined ? hit.anchor : bestParagraph(index, doc, text);

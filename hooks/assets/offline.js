@@ -2,6 +2,7 @@
 // Only in a release build: while texts are written (scripts/serve) a worker would stand between the author and the page.
 import { OLD, able, ago, ask, base, day, days, fill, index, percent, same, shelf, start } from "./copies.js";
 import "./saving.js";
+import { read } from "./settings.js";
 
 const html = document.documentElement;
 const note = document.querySelector("[data-copy-note]");
@@ -63,7 +64,7 @@ async function keepSearch() {
   await loaded();
   await idle();
   if (html.dataset.kind !== "search" || navigator.connection?.saveData || !navigator.onLine) return start();
-  return ask({ job: "keep", set: `${html.lang}/search` });
+  return ask({ job: "keep", set: `${html.lang}/search`, house: read().house });
 }
 
 /** The page in the place of one that is not saved: which one that is, what is saved, and back to it with the network. */

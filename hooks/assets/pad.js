@@ -11,20 +11,30 @@ export function pad() {
   const title = form.querySelector("[data-title]");
   const choices = form.querySelector("[data-choices]");
   const field = form.querySelector('input[name="q"]');
-  let numbers = null; // rulebook -> digits -> [[number, title, path]]
-  let loading = null;
+  let numbers = null; // rulebook -> digits -> [[number, title, path]], or the name of the file that has them
 
-  const chosen = () => form.querySelector('input[name="house"]:checked').value;
-  const load = () => (loading ??= fetch(form.dataset.numbers).then((answer) => answer.json()).then((data) => (numbers = data)).catch(() => (loading = null)));
+  const chosen = () => form.elements.house.value;
+  const ready = () => typeof numbers?.[chosen()] === "object";
+  const fetched = async (address) => (await fetch(address)).json();
+  async function load() {
+    try {
+      numbers ??= await fetched(form.dataset.numbers);
+      if (typeof numbers[chosen()] !== "string") return;
+      const { "@later": later = [], ...own } = await fetched(new URL(numbers[chosen()], new URL(form.dataset.numbers, location.href)));
+      Object.assign(numbers, own, { "@later": [...(numbers["@later"] ?? []), ...later].sort(([a], [b]) => a - b) });
+    } catch {
+      // without a network: the next key tries again
+    }
+  }
   // a number may belong to another article from a day on
-  const today = () => numbers?.["@later"]?.filter(([at]) => Date.now() >= at * 1000).at(-1)?.[1] ?? numbers;
-  const found = () => (today()?.[`${chosen()}@${read().edition}`] ?? today()?.[chosen()])?.[field.value] ?? [];
+  const of = (book) => numbers?.["@later"]?.filter(([at, then]) => Date.now() >= at * 1000 && book in then).at(-1)?.[1][book] ?? numbers?.[book];
+  const found = () => (ready() && (of(`${chosen()}@${read().edition}`) ?? of(chosen()))[field.value]) || [];
   const address = (path) => base + html.dataset.prefix + path;
 
   function show() {
     const entries = field.value ? found() : [];
     output.textContent = entries.length === 1 ? entries[0][0] : field.value || "–";
-    title.textContent = entries.length === 1 ? entries[0][1] : entries.length ? form.dataset.choose : field.value && numbers ? form.dataset.none : "";
+    title.textContent = entries.length === 1 ? entries[0][1] : entries.length ? form.dataset.choose : field.value && ready() ? form.dataset.none : "";
     choices.replaceChildren(...(entries.length > 1 ? entries.map(choice) : []));
   }
 
@@ -37,27 +47,29 @@ export function pad() {
     return item;
   }
 
+  async function refresh() {
+    show();
+    if (ready() || !field.value) return;
+    await load();
+    show();
+  }
+
   async function press(key) {
     field.value = key === "clear" ? "" : key === "back" ? field.value.slice(0, -1) : (field.value + key).slice(0, 3);
-    show();
-    if (!numbers && field.value) {
-      await load();
-      show();
-    }
+    await refresh();
   }
 
   const set = read();
   for (const id of [set.house, set.edition]) {
-    const mine = id && form.querySelector(`input[value="${CSS.escape(id)}"]`);
-    if (!mine) continue;
-    mine.checked = true;
+    if (!id || !form.querySelector(`[name="house"][value="${CSS.escape(id)}"], [name="house"] [value="${CSS.escape(id)}"]`)) continue;
+    form.elements.house.value = id;
     break;
   }
   form.addEventListener("click", (event) => {
     const key = event.target.closest("[data-key]")?.dataset.key;
     if (key) press(key);
   });
-  form.addEventListener("change", show);
+  form.addEventListener("change", refresh);
   document.addEventListener("floorbook:edition", show);
   form.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -69,12 +81,11 @@ export function pad() {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!field.value) return;
-    if (!numbers) await load();
-    show();
+    await refresh();
     const entries = found();
     if (entries.length === 1 && !entries[0][2]) return; // a number of another edition without a text here: its title says so
     if (entries.length === 1) location.href = address(entries[0][2]);
     else if (entries.length) choices.querySelector("a").focus();
-    else if (!numbers) form.submit(); // the list could not be had: search knows numbers too
+    else if (!ready()) form.submit(); // the list could not be had: search knows numbers too
   });
 }

@@ -21,6 +21,7 @@ const elsewhere = form.dataset.elsewhere
 let asked = 0;
 let timer = 0;
 let filter = "";
+let all = false; // the reader wants every house searched, however much there is to load
 
 const house = () => new URLSearchParams(location.search).get("house") ?? read().house ?? "";
 
@@ -28,7 +29,7 @@ function ask(query) {
   const id = ++asked;
   list.dataset.state = "busy";
   status.textContent = words.loading;
-  worker.postMessage({ id, docs, elsewhere, query, house: house(), limit: 40, now: Date.now() });
+  worker.postMessage({ id, docs, elsewhere, query, house: house(), only: filter, all, sparing: navigator.connection?.saveData, limit: 40, now: Date.now() });
 }
 
 worker.addEventListener("message", ({ data }) => {
@@ -39,8 +40,29 @@ worker.addEventListener("message", ({ data }) => {
     list.dataset.state = "failed";
     return;
   }
-  show(data);
+  if (!data.more) show(data);
+  if (data.rest) rest(data);
 });
+
+// There are houses that are not searched yet, or were not: what to say of them is another module's.
+async function rest(data) {
+  const module = await import("./rest.js");
+  if (data.id !== asked) return;
+  module.tell(data, {
+    filter,
+    query: input.value.trim(),
+    show: () => show(data),
+    item: (result) => item(result, data, searched()),
+    choose: (id) => {
+      filter = id;
+      if (input.value.trim()) ask(input.value);
+    },
+    searchAll: () => {
+      all = true;
+      ask(input.value);
+    },
+  });
+}
 
 const make = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag);
@@ -93,9 +115,12 @@ function item(result, { relations, prefix }, terms) {
   );
 }
 
+// The query's words that are marked.
+const searched = () => [...new Set(input.value.trim().split(/\s+/).filter((w) => w.length > 1 || /[^\x00-\x7f]/.test(w)))].filter((w) => !/^\d+$/.test(w));
+
 function show(data) {
   const query = input.value.trim();
-  const terms = [...new Set(query.split(/\s+/).filter((w) => w.length > 1 || /[^\x00-\x7f]/.test(w)))].filter((w) => !/^\d+$/.test(w));
+  const terms = searched();
   const results = data.results.filter((r) => !filter || r.book.id === filter);
   const groups = [];
   const own = results.filter((r) => r.own);
@@ -103,9 +128,9 @@ function show(data) {
   if (own.length) groups.push([words.own, own]);
   if (rest.length) groups.push([own.length ? words.others : words.all, rest]);
   list.replaceChildren(
-    ...filters(data.results),
+    ...(data.rest ? [] : filters(data.results)),
     ...groups.flatMap(([title, found]) => [
-      make("div", { class: "group" }, make("h2", {}, title), make("span", { class: "num" }, String(found.length))),
+      make("div", { class: "group", "data-own": found === own ? "" : null }, make("h2", {}, title), make("span", { class: "num" }, String(found.length))),
       make("ol", { class: "results" }, ...found.map((result) => item(result, data, terms))),
     ]),
   );
@@ -181,7 +206,7 @@ form.addEventListener("reset", (event) => {
   start("", false);
   input.focus();
 });
-input.addEventListener("focus", () => worker.postMessage({ id: 0, docs, now: Date.now() }), { once: true });
+input.addEventListener("focus", () => worker.postMessage({ id: 0, docs, house: house(), now: Date.now() }), { once: true });
 
 // Arrows walk through the results, Escape leads back to the field.
 document.addEventListener("keydown", (event) => {

@@ -1,11 +1,9 @@
-// Loads a language's documents once, builds the index, answers queries.
+// Loads a language's documents once, builds the index, answers queries. Where they are in several files, parts.js says which to load.
 import { answer } from "./answer.js";
-import { createIndex } from "./engine.js";
+import { createIndex, due, extend } from "./engine.js";
 
-const loaded = new Map(); // address of documents -> promise of them
-const built = new Map(); // the same -> the index for what is in force: made again when a text's day comes
-
-const due = ({ later = [] }, now) => later.filter(([at]) => at * 1000 <= now).length;
+const loaded = new Map(); // address of documents -> promise of { url, data, files: what came of it and its parts, index, dues }
+let latest = 0; // the question that was asked last
 
 async function fetched(url) {
   const response = await fetch(url);
@@ -14,26 +12,42 @@ async function fetched(url) {
 }
 
 async function load(url, now) {
-  if (!loaded.has(url)) loaded.set(url, fetched(url));
+  if (!loaded.has(url)) loaded.set(url, fetched(url).then((data) => ({ url, data, files: [data] })));
   try {
-    const data = await loaded.get(url);
-    const dues = due(data, now);
-    if (built.get(url)?.dues !== dues) built.set(url, { dues, data, index: createIndex(data, undefined, now) });
-    return built.get(url);
+    const own = await loaded.get(url);
+    const dues = due(own.files, now);
+    if (own.dues !== dues) {
+      own.index = createIndex(own.data, undefined, now);
+      for (const part of own.files.slice(1)) extend(own.index, part, now);
+      own.dues = dues;
+    }
+    return own;
   } catch (error) {
     loaded.delete(url); // the next question tries again
     throw error;
   }
 }
 
-self.addEventListener("message", async ({ data: asked }) => {
-  const { id, docs, elsewhere = [], query, house, limit, now = Date.now() } = asked;
+/** A language's documents, as far as a question needs them; `parts` is the module that brings more, where there are more. */
+async function ready(url, { query = "", house, only, now }) {
+  const own = await load(url, now);
+  const parts = own.data.parts && (await import("./parts.js"));
+  await parts?.bring(own, parts.wanted(own, query, [house, only]), { fetched, now });
+  return { own, parts };
+}
+
+self.addEventListener("message", async ({ data }) => {
+  const asked = { elsewhere: [], now: Date.now(), ...data };
+  const { id, docs, elsewhere, query, house, only, limit } = asked;
   try {
-    const { data, index } = await load(docs, now);
-    const { relations, prefix } = data;
+    if (query !== undefined) latest = id;
+    const { own, parts } = await ready(docs, asked);
     if (query === undefined) return self.postMessage({ id, ready: true });
-    const others = elsewhere.map((other) => ({ scripts: other.scripts, index: async () => (await load(other.docs, now)).index }));
-    self.postMessage({ id, results: await answer(query, index, others, { house, limit }), relations, prefix });
+    const { relations, prefix } = own.data;
+    const others = elsewhere.map((other) => ({ scripts: other.scripts, index: async () => (await ready(other.docs, asked)).own.index }));
+    const reply = async (more) => self.postMessage({ id, results: await answer(query, own.index, others, { house, only, limit }), relations, prefix, ...more });
+    if (parts) await parts.goOn(own, { ...asked, fetched }, reply, () => id === latest);
+    else await reply();
   } catch (error) {
     self.postMessage({ id, error: String(error) });
   }

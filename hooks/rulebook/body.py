@@ -181,6 +181,14 @@ def _parse(text: str, path: str, first_line: int) -> tuple[Body, list[Finding]]:
             if end is None:
                 out.fault(number, "block-open", f"the block /// {opened[1]} is not closed", "end it with a line '///'")
                 end = last
+            for j in range(i + 1, end):
+                if lines[j].startswith("///"):
+                    out.fault(
+                        first_line + j,
+                        "block-nested",
+                        f"a block inside the block /// {opened[1]}: {lines[j].strip()[:40]}",
+                        f"close /// {opened[1]} with a line '///' before it, or remove one of the two lines",
+                    )
             _block(out, opened[1], (opened[2] or "").strip(), lines[i + 1 : end], number)
             i = end + 1
             continue

@@ -173,3 +173,10 @@ def differences(original: str, ours: Conventions, text: str, theirs: Conventions
             if 0 < once - again <= more or 0 < again - once <= -more:
                 continue
         yield Difference(figure, once, again)
+
+
+def alike(one: str, other: str, by: Conventions) -> bool:
+    """Whether two texts of one language hold the same figures, those written as words too."""
+    return figures(one, by) == figures(other, by) and all(
+        _words(one, figure, by) == _words(other, figure, by) for figure, _ in by.words
+    )

@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
+_LONGEST = 900  # characters of a message or a hint
+
 
 class Severity(StrEnum):
     ERROR = "error"
@@ -26,10 +28,21 @@ class Finding:
     hint: str = ""
     severity: Severity = Severity.ERROR
 
+    def __post_init__(self) -> None:
+        # a message quotes what was written, however long that is
+        object.__setattr__(self, "message", _clip(self.message))
+        object.__setattr__(self, "hint", _clip(self.hint))
+
     def __str__(self) -> str:
         hint = f": {self.hint}" if self.hint else ""
         prefix = "" if self.severity is Severity.ERROR else f"{self.severity}: "
         return f"{self.path}:{self.line}: {prefix}{self.message}{hint} [{self.id}]"
+
+
+def _clip(text: str) -> str:
+    """One line of a bearable length."""
+    text = " ".join(text.splitlines())
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]} … {text[-_LONGEST // 2 :]}"
 
 
 class RulebookError(Exception):

@@ -25,7 +25,7 @@ from .plaintext import plain
 from .site import Site
 from .source import read_text, split
 
-LIMIT = 5.0  # seconds for one case
+LIMIT = 5.0  # seconds of the processor for one case; the clock on the wall would tell of the machine's other work
 PER_ROUND = 16  # cases that are read together: one each in articles that differ
 
 _TAGS = frozenset(
@@ -61,6 +61,15 @@ _TAGS = frozenset(
         "blockquote",
         "pre",
     ]
+)
+# pictures of examples, drawn by `pictures`
+_DRAWN = frozenset(["figure", "svg", "path", "text", "circle"])
+_ATTRIBUTES = frozenset(["class", "id", "href", "data-games", "data-changed", "start", "style", "align"])
+_DRAWN_ATTRIBUTES = frozenset(
+    (
+        *("class", "viewBox", "viewbox", "role", "aria-label", "fill", "d", "x", "y", "cx", "cy", "r"),
+        *("stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "text-anchor"),
+    )
 )
 _HOSTILE = (
     "<script>alert(1)</script>",
@@ -255,7 +264,7 @@ def _round(root: Path, cases: list[Case], result: Result) -> None:
     good = {case.path: (root / case.path).read_bytes() for case in cases}
     for case in cases:
         (root / case.path).write_bytes(case.content)
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         loaded, findings = checks.read(root / "docs", root)
         for case in cases:
@@ -271,12 +280,25 @@ def _round(root: Path, cases: list[Case], result: Result) -> None:
             for case in cases:
                 _round(root, [case], result)
     finally:
-        took = time.perf_counter() - started
+        took = time.process_time() - started
         result.slowest = max(result.slowest, took)
         for path, raw in good.items():
             (root / path).write_bytes(raw)
-    if took > LIMIT + len(cases):
-        result.failures.append(f"{', '.join(f'{c.path} ({c.kind})' for c in cases)}: {took:.1f} s")
+    if took > LIMIT:
+        result.failures += [f"{case.path}: {case.kind}: {took:.1f} s" for case in _slow(root, cases)]
+
+
+def _slow(root: Path, cases: list[Case]) -> Iterator[Case]:
+    """Which of the cases of a round that took long take long by themselves."""
+    for case in cases:
+        path = root / case.path
+        good = path.read_bytes()
+        path.write_bytes(case.content)
+        started = time.process_time()
+        checks.read(root / "docs", root)
+        path.write_bytes(good)
+        if time.process_time() - started > LIMIT:
+            yield case
 
 
 def judge(root: Path, case: Case, loaded: Corpus | None, findings: list[Finding], result: Result) -> Iterator[str]:
@@ -306,10 +328,11 @@ def judge(root: Path, case: Case, loaded: Corpus | None, findings: list[Finding]
 def script(html: str) -> Iterator[str]:
     """Whatever in `html` is more than text with our own marks."""
     for node in LexborHTMLParser(html).css("*"):
-        if node.tag not in _TAGS:
+        drawn = node.tag in _DRAWN
+        if node.tag not in _TAGS and not drawn:
             yield f"the element <{node.tag}> on the page"
         for name, value in node.attributes.items():
-            if name not in ("class", "id", "href", "data-games", "data-changed", "start", "style", "align"):
+            if name not in (_DRAWN_ATTRIBUTES if drawn else _ATTRIBUTES):
                 yield f"the attribute {name} on the page"
             if name == "href" and not (value or "").startswith(("#", "../../")):
                 yield f"the address {value} on the page"

@@ -1,8 +1,8 @@
 """What a release build adds so that the site can be saved and read without a network: packs, their index, the worker, the manifests.
 
 A *part* is a piece of the site that is saved as a whole: `shell` (styles, scripts, the page that says «not saved»), and per language
-`search`, `common` (home, topics, glossary, …) and one per rulebook. A *set* is what a reader saves: a language and a rulebook, which
-needs its parts and the baseline's. A part travels as one *pack*, gzip over JSON `{path: text}`: five requests instead of some 600,
+`search`, `common` (home, topics, glossary, …) and one per rulebook (two where its search documents are a file of their own). A *set* is
+what a reader saves: a language and a rulebook, which needs its parts and the baseline's. A part travels as one *pack*, gzip over JSON `{path: text}`: five requests instead of some 600,
 less than half the bytes (the frame that all pages share is packed once), and a pack is wholly of one version or fails its hash.
 
 Why not workbox: `generateSW` answers for a list of files with one cache, 49 KB of runtime, and 216 packages of a Node toolchain. What
@@ -15,7 +15,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -48,8 +48,9 @@ def part_of(path: str, languages: Languages, rulebooks: Iterable[str]) -> str | 
         return None
     first, *rest = place.parts
     if first == "assets":
-        code = place.name.partition("-")[0]
-        return f"{code}/search" if rest[1:] and code in languages else "shell"
+        code = (rest[1] if rest[2:] else place.name).partition("-")[0]
+        house = place.stem.rpartition("-")[0] if rest[2:] else ""
+        return "/".join(filter(None, (code, "search", house))) if rest[1:] and code in languages else "shell"
     if place.suffix == ".csv":
         house, _, code = place.stem.rpartition("-")
         return f"{code}/{house}" if code in languages and house in rulebooks else None
@@ -85,15 +86,24 @@ def pack(name: str, files: Mapping[str, bytes]) -> Pack:
     )
 
 
-def sets(languages: Languages, rulebooks: Iterable[str], baseline: str) -> dict[str, list[str]]:
-    """What can be saved -> its parts. `<language>/search` is kept by itself once the search page has been visited."""
+def sets(
+    languages: Languages, rulebooks: Iterable[str], baseline: str, made: Collection[str] = ()
+) -> dict[str, list[str]]:
+    """What can be saved -> its parts. `<language>/search` is kept by itself once the search page has been visited.
+
+    `made` are the parts that there are: where a rulebook's search documents are a file of their own, its set takes them along, and
+    `<language>/search/<rulebook>` is what a visitor of the search page with that house keeps.
+    """
     found: dict[str, list[str]] = {}
     for language in languages:
         code = language.code
         found[f"{code}/search"] = ["shell", f"{code}/search"]
         for book in rulebooks:
-            parts = ["shell", f"{code}/search", f"{code}/common", f"{code}/{baseline}", f"{code}/{book}"]
+            own = [part for part in (f"{code}/search/{book}",) if part in made]
+            parts = ["shell", f"{code}/search", *own, f"{code}/common", f"{code}/{baseline}", f"{code}/{book}"]
             found[f"{code}/{book}"] = list(dict.fromkeys(parts))
+            if own:
+                found[f"{code}/search/{book}"] = ["shell", f"{code}/search", *own]
     return found
 
 
@@ -160,7 +170,7 @@ def write(site: Path, assets: Path, languages: Languages, rulebooks: Iterable[st
         target = site / p.file
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(p.content)
-    found = index(packs, sets(languages, rulebooks, baseline))
+    found = index(packs, sets(languages, rulebooks, baseline, files.keys()))
     (site / INDEX).write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")
     shell = next(p for p in packs if p.name == "shell")
     source = worker((assets / "sw.js").read_text(encoding="utf-8"), shell, languages)

@@ -1,15 +1,23 @@
-"""Search documents: one file per language with everything the engine needs. The engine (theme/static/*.js) knows nothing else.
+"""Search documents: what the engine (assets/engine.js) needs of a language, in one file or, with many houses, in several.
 
 The index is built in the reader's browser from these documents with the same analysis as the query's, so text and query can't
 disagree. The vocabulary is the glossary's; the ways a number is written are the rulebooks' citation patterns.
+
+As long as everything fits into `ONE_FILE`, it is one file. Beyond it the language's file holds what all share (vocabulary, topics,
+rulebooks) with the baseline's documents, and each other rulebook has a file of its own, which the worker loads as needed: what a reader
+waits for stays the same however many houses there are. All files together give the results of the one.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
+import math
 import re
 import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from . import citation, timeline
@@ -21,37 +29,51 @@ from .plaintext import by_anchor
 from .site import Site
 from .timeline import Transition
 
+ONE_FILE = 132_000  # bytes, gzipped: with the code's 18 KB they are 150 KB before a first result, 0.75 s at 1.6 Mbit/s
+AUTOMATIC = (
+    400  # KB of other rulebooks' files that are loaded unasked: 2 s at 1.6 Mbit/s, while the first results are read
+)
+_DENSEST = 8  # no text of ours becomes a smaller part of itself when it is compressed
 _TOPICS = 11  # where a document's topics stand in its row
 _KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 
+Row = list[Any]
 
-def documents(site: Site, language: Language) -> tuple[str, bytes]:
-    """Path and content of a language's search file."""
+
+@dataclass(frozen=True)
+class _Tables:
+    """What the rows of a language refer to by number: rulebooks, topics, and citation patterns as they are met."""
+
+    language: Language
+    books: dict[str, int]
+    topics: dict[str, int]
+    patterns: dict[tuple[str, ...], int] = field(default_factory=dict)
+
+
+def documents(site: Site, language: Language) -> dict[str, bytes]:
+    """Path -> content of a language's files; the first is the one to begin with, and names the others in `parts`."""
     corpus = site.corpus
-    books, place = [], {}
-    for book in corpus.rulebooks.values():
-        place[book.id] = len(books)
-        names = {*book.meta.name.values(), *book.meta.short.values(), *book.meta.aliases}
-        books.append(
+    tables = _Tables(
+        language,
+        {id: n for n, id in enumerate(corpus.rulebooks)},
+        {id: n for n, id in enumerate(corpus.catalogue.topics)},
+    )
+    rows = [(place, _document(site, article, tables)) for place, article in enumerate(corpus.articles.values())]
+    later = _later(site, tables)
+    shared = {
+        "lang": language.code,
+        "prefix": language.url("")[1:],
+        "books": [
             {
                 "id": book.id,
                 "css": book.meta.book,
                 "name": book.meta.name[language.code],
-                "names": sorted(names),
+                "names": sorted({*book.meta.name.values(), *book.meta.short.values(), *book.meta.aliases}),
                 "baseline": book.meta.baseline,
             }
-        )
-    patterns: list[list[str]] = []
-    known: dict[tuple[str, ...], int] = {}
-    topics = {id: n for n, id in enumerate(corpus.catalogue.topics)}
-    docs = [_document(site, article, language, place, patterns, known, topics) for article in corpus.articles.values()]
-    # texts on the same topic side by side: a twentieth less to load, as gzip looks back only so far
-    alike = sorted(range(len(docs)), key=lambda at: (docs[at][_TOPICS] or [len(topics)], at))
-    data = {
-        "lang": language.code,
-        "prefix": language.url("")[1:],
-        "books": books,
-        "patterns": patterns,
+            for book in corpus.rulebooks.values()
+        ],
+        "patterns": [list(forms) for forms in tables.patterns],
         "paragraphs": sorted(
             {p for book in corpus.rulebooks.values() for texts in book.meta.paragraph for p in texts.values()}
         ),
@@ -62,27 +84,75 @@ def documents(site: Site, language: Language) -> tuple[str, bytes]:
         ],
         "concepts": _concepts(site, language),
         "everyday": _everyday(site, language),
-        "docs": [docs[at] for at in alike],
-        "order": alike,
     }
-    later = [
-        [moment.at, *_later(other, moment, language, place, patterns, known, topics)] for moment, other in site.later
-    ]
-    if later:  # [instant in seconds since 1970, documents from then on, ids that are gone]
-        data["later"] = later
-    content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
-    return f"assets/search/{language.code}-{hashlib.sha256(content).hexdigest()[:10]}.json", content
+    content = _json(shared | _held(rows, [entry for entries in later.values() for entry in entries]))
+    if len(content) < _DENSEST * ONE_FILE and _gzipped(content) <= ONE_FILE:
+        return {_named(language.code, content): content}
+    return _split(site, tables, shared, rows, later)
 
 
-def _later(
-    site: Site,
-    moment: Transition,
-    language: Language,
-    place: dict[str, int],
-    patterns: list[list[str]],
-    known: dict[tuple[str, ...], int],
-    topics: dict[str, int],
-) -> tuple[list[list[Any]], list[str]]:
+def _split(
+    site: Site, tables: _Tables, shared: dict[str, Any], rows: list[tuple[int, Row]], later: dict[str, list[Row]]
+) -> dict[str, bytes]:
+    """The shared file with the baseline's documents, then one per rulebook."""
+    of: dict[int, list[tuple[int, Row]]] = {}
+    for place, row in rows:
+        of.setdefault(row[1], []).append((place, row))
+    files, parts = {}, []
+    for book, number in tables.books.items():
+        if book != site.corpus.baseline.id and (number in of or book in later):
+            own = of.get(number, [])
+            content = _json(_held(own, later.get(book, [])))
+            path = _named(f"{tables.language.code}/{book}", content)
+            files[path] = content
+            # [rulebook, file beside the shared one, KB to load, citation patterns]
+            patterns = sorted({row[8] for _, row in own})
+            parts.append([number, path.removeprefix("assets/search/"), math.ceil(_gzipped(content) / 1000), patterns])
+    baseline = site.corpus.baseline.id
+    content = _json(
+        shared
+        | _held(of.get(tables.books[baseline], []), later.get(baseline, []))
+        | {"parts": parts, "automatic": AUTOMATIC}
+    )
+    return {_named(tables.language.code, content): content} | files
+
+
+def _held(rows: Iterable[tuple[int, Row]], later: list[Row]) -> dict[str, Any]:
+    """The documents of a file, with their places in the corpus.
+
+    Texts on the same topic stand side by side: a twentieth less to load, as gzip looks back only so far.
+    """
+    alike = sorted(rows, key=lambda one: (one[1][_TOPICS] or [1 << 20], one[0]))
+    held: dict[str, Any] = {"docs": [row for _, row in alike], "order": [place for place, _ in alike]}
+    if later:
+        held["later"] = sorted(later, key=lambda entry: entry[0])
+    return held
+
+
+def _json(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _named(name: str, content: bytes) -> str:
+    return f"assets/search/{name}-{hashlib.sha256(content).hexdigest()[:10]}.json"
+
+
+def _gzipped(content: bytes) -> int:
+    return len(gzip.compress(content, 9, mtime=0))
+
+
+def _later(site: Site, tables: _Tables) -> dict[str, list[Row]]:
+    """rulebook -> `[instant in seconds since 1970, documents from then on, ids that are gone, the documents' places]`, in order of time."""
+    places = {id: place for place, id in enumerate(site.corpus.articles)}
+    found: dict[str, list[Row]] = {}
+    for moment, other in site.later:
+        docs, gone = _changed(other, moment, tables)
+        order = [places.setdefault(row[0], len(places)) for row in docs]
+        found.setdefault(moment.house, []).append([moment.at, docs, gone, order])
+    return found
+
+
+def _changed(site: Site, moment: Transition, tables: _Tables) -> tuple[list[Row], list[str]]:
     """The documents of the articles that change at a moment, and the ids of those that end."""
     corpus = site.corpus
     changed = [
@@ -91,33 +161,18 @@ def _later(
         if timeline.starts(amendment) == moment.date and not amendment.withdrawn
         for id in (*amendment.articles, *amendment.repeals)
     ]
-    docs = [
-        _document(site, corpus.articles[id], language, place, patterns, known, topics)
-        for id in dict.fromkeys(changed)
-        if id in corpus.articles
-    ]
+    docs = [_document(site, corpus.articles[id], tables) for id in dict.fromkeys(changed) if id in corpus.articles]
     return docs, [id for id in changed if id not in corpus.articles]
 
 
-def _document(
-    site: Site,
-    article: Article,
-    language: Language,
-    place: dict[str, int],
-    patterns: list[list[str]],
-    known: dict[tuple[str, ...], int],
-    topics: dict[str, int],
-) -> list[Any]:
-    corpus = site.corpus
+def _document(site: Site, article: Article, tables: _Tables) -> Row:
+    corpus, language = site.corpus, tables.language
     book = corpus.rulebooks[article.rulebook]
     section = book.sections.get(article.section)
     text = article.text(language.code)
     forms = (section.citation if section else None) or book.meta.citation
     titles = section.title if section else {}
     key = tuple(sorted({form.replace("{section}", titles.get(code, "")) for code, form in forms.items()}))
-    if key not in known:
-        known[key] = len(patterns)
-        patterns.append(list(key))
     relation = site.comparison.most_departing(article)
     # of a worked example what happens is what people search for; the working is on the page
     happens = {
@@ -132,17 +187,17 @@ def _document(
     later = corpus.later_numbers(article.number) if book.meta.baseline else {}
     return [
         article.id,
-        place[article.rulebook],
+        tables.books[article.rulebook],
         citation.number(corpus, article, language.code),
         text.title,
         text.ruling,
         list(text.aliases),
         relation.value if relation is not None else "",
         number_key(citation.number(corpus, article, book.meta.original_language), article.number),
-        known[key],
+        tables.patterns.setdefault(key, len(tables.patterns)),
         citation.later(corpus, article.number) if later else "",
         sorted({n.lower() for numbers in later.values() for n in numbers}),
-        [topics[topic] for topic in article.topics if topic in topics],
+        [tables.topics[topic] for topic in article.topics if topic in tables.topics],
         _english(article, language),
         pieces,
     ]

@@ -40,6 +40,7 @@ class Page:
         return self.path.rstrip("/") + ("/index" if self.kind in _FOLDERS else "")
 
 
+SIDE_BY_SIDE = 12  # rulebooks that fit beside one another, in a table or a row of buttons
 ROOT = "%ROOT%"  # stands for the way from a page to the site's root; the templates put it in
 
 _FOLDERS = frozenset(
@@ -66,6 +67,11 @@ class Site:
     def comparison_with(self, baseline: str) -> Comparison:
         """Against any rulebook."""
         return self.comparison if baseline == self.corpus.baseline.id else compare(self.corpus, baseline)
+
+    @property
+    def many(self) -> bool:
+        """Whether there are more rulebooks than fit side by side: pages then tell how many stand in each relation, and name a few."""
+        return len(self.corpus.rulebooks) > SIDE_BY_SIDE
 
     @property
     def editions(self) -> tuple[Rulebook, ...]:

@@ -17,14 +17,12 @@ def collect(corpus: Corpus, root: Path) -> tuple[Site, dict[str, bytes]]:
     """The site whose views the templates will ask for, and every file that is copied as it is: path -> content."""
     site = Site(corpus)
     files: dict[str, bytes] = {}
+    names: dict[str, str] = {}
     for language in corpus.languages:
-        name, content = search.documents(site, language)
-        files[name] = content
-    names = {Path(name).name.partition("-")[0]: name for name in files}
-    for language in corpus.languages:
-        name, content = padindex.document(site, language)
-        files[name] = content
-        names[f"numbers-{language.code}"] = name
+        for name, made in ((language.code, search.documents), (f"numbers-{language.code}", padindex.documents)):
+            own = made(site, language)
+            files |= own
+            names[name] = next(iter(own))
     editions = pocket.files(corpus, root)
     files |= editions
     names |= {name: name for name in editions}

@@ -65,7 +65,9 @@ def around(corpus: Corpus, amendment: AmendmentMeta) -> tuple[Corpus, Corpus]:
     written = corpus.written or corpus
     book = written.rulebooks[amendment.id.partition("/")[0]]
     at = datetime.fromtimestamp(clock.midnight(starts(amendment), book.meta.time_zone), UTC)
-    return resolve(written, at - timedelta(seconds=1)), resolve(written, at)
+    after = resolve(written, at)
+    eve = clock.local_date(at - timedelta(seconds=1), book.meta.time_zone)
+    return replace(after, rulebooks=MappingProxyType({**after.rulebooks, book.id: _book(written, book, eve)})), after
 
 
 def _book(corpus: Corpus, book: Rulebook, today: str) -> Rulebook:

@@ -129,10 +129,11 @@ const JOBS = {
     await put(now);
     await tidy();
   },
-  // the search page was visited: the search shall work without a network from now on
-  async keep({ set }, tell) {
+  // the search page was visited: the search shall work without a network from now on, if there is one for it with the reader's house
+  async keep({ set: plain, house }, tell) {
     const { version, sets } = await shelf();
     const index = await current();
+    const set = index.sets[`${plain}/${house}`] ? `${plain}/${house}` : plain;
     if (version === index.version && sets[set]) return;
     if (version !== index.version && Object.values(sets).some((other) => other.asked)) return; // a switch is the reader's to make
     await fill(index, { ...sets, [set]: sets[set] ?? { asked: false } }, tell);

@@ -13,9 +13,25 @@ from ..corpus import Article, Rulebook
 from ..languages import Language
 from ..memo import once
 from ..site import Page, Site, counted, counted_part, neighbours
+from ..values import Relation
 from . import firstscreen
 from .history import Step, steps
-from .parts import ArticleLink, Link, Mark, Row, Tab, article_link, cite, later_numbers, marks, row, tab, whole_dates
+from .parts import (
+    LISTED,
+    ArticleLink,
+    Link,
+    Mark,
+    Row,
+    Tab,
+    article_link,
+    cite,
+    later_numbers,
+    marks,
+    more,
+    row,
+    tab,
+    whole_dates,
+)
 
 
 @dataclass(frozen=True)
@@ -25,6 +41,7 @@ class Delta:
     label: str
     path: str
     rows: tuple[Row, ...]
+    more: str = ""  # how many further houses depart too
 
 
 @dataclass(frozen=True)
@@ -64,6 +81,7 @@ class ArticleView:
     badge: tuple[Mark, ...]
     badge_text: str
     differing_houses: tuple[Tab, ...]
+    more_differing: str
     deltas: tuple[Delta, ...]
     more_deltas: tuple[Delta, ...]
     more_label: str
@@ -78,6 +96,7 @@ class ArticleView:
     body: str
     earlier: tuple[EarlierText, ...]
     others: tuple[Others, ...]
+    more_others: Link | None
     topics: tuple[Link, ...]
     previous: ArticleLink | None
     next: ArticleLink | None
@@ -145,6 +164,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
             " · ".join([edition, effective, *games]),
         ),
     )
+    others, left = _others(site, article, language)
     return ArticleView(
         id=article.id,
         lang=text.language,
@@ -173,7 +193,8 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         changed_legend=language.text("changed_legend", against=article.changed.against) if article.changed else "",
         body=site.body(article, text, language),
         earlier=tuple(_earlier(site, article, language)),
-        others=_others(site, article, language),
+        others=others,
+        more_others=Link(more(left, language), site.path(language, f"topics/{article.topics[0]}/")) if left else None,
         topics=tuple(
             Link(corpus.catalogue.topics[t].title[language.code], site.path(language, f"topics/{t}/"))
             for t in article.topics
@@ -273,13 +294,16 @@ def _badge(site: Site, article: Article, language: Language) -> dict[str, object
     """What the badge says: relations with counts for a house, the departing houses for the baseline."""
     baseline = site.corpus.baseline
     cells = site.comparison.of_article(article)
-    result: dict[str, object] = {"badge": (), "badge_text": "", "differing_houses": ()}
+    result: dict[str, object] = {"badge": (), "badge_text": "", "differing_houses": (), "more_differing": ""}
     if article.rulebook == baseline.id:
         houses = site.comparison.departing_houses(article)
         if not cells:
             result["badge_text"] = language.text("badge_none_long")
         elif houses:
-            result["differing_houses"] = tuple(tab(site, site.corpus.rulebooks[house], language) for house in houses)
+            result["differing_houses"] = tuple(
+                tab(site, site.corpus.rulebooks[house], language) for house in houses[:LISTED]
+            )
+            result["more_differing"] = more(len(houses) - LISTED, language)
         else:
             result["badge_text"] = language.text("houses_same")
         return result
@@ -302,13 +326,19 @@ def _deltas(site: Site, article: Article, language: Language) -> tuple[Delta, ..
         by_book = comparison.cells[cell.point.id]
         if article.rulebook == comparison.baseline.id:
             departing = [other for other in by_book.values() if other.departs]
-            shown = [cell, *departing] if departing else []
+            shown = [cell, *departing[:LISTED]] if departing else []
         else:
+            departing = []
             shown = [cell, by_book[comparison.baseline.id]] if cell.departs else []
         if shown:
             path = site.path(language, f"topics/{cell.point.topic}/") + f"#{cell.point.id}"
             found.append(
-                Delta(cell.point.label[language.code], path, tuple(row(site, c, language, short=True) for c in shown))
+                Delta(
+                    cell.point.label[language.code],
+                    path,
+                    tuple(row(site, c, language, short=True) for c in shown),
+                    more(len(departing) - LISTED, language),
+                )
             )
     return tuple(found)
 
@@ -361,10 +391,21 @@ def _scoped(html: str, prefix: str) -> Markup:
     return Markup(re.sub(r' (id|aria-labelledby)="([^"]+)"', rf' \1="{prefix}\2"', plain))
 
 
-def _others(site: Site, article: Article, language: Language) -> tuple[Others, ...]:
+def _others(site: Site, article: Article, language: Language) -> tuple[tuple[Others, ...], int]:
+    """The counterparts in other rulebooks, and how many rulebooks more have some. The baseline and those that depart most come first."""
+    peers = site.comparison.counterparts(article)
     found = []
-    for book_id, articles in site.comparison.counterparts(article).items():
-        book = site.corpus.rulebooks[book_id]
+    for book_id in sorted(sorted(peers, key=lambda id: _rank(site, id, peers[id]))[:LISTED], key=list(peers).index):
+        articles, book = peers[book_id], site.corpus.rulebooks[book_id]
         shown = tuple(article_link(site, other, language) for other in articles[:PER_BOOK])
         found.append(Others(tab(site, book, language), book.meta.baseline, shown, len(articles) - len(shown)))
-    return tuple(found)
+    return tuple(found), len(peers) - len(found)
+
+
+def _rank(site: Site, book: str, articles: list[Article]) -> int:
+    """Where a rulebook stands in a list that has no room for all: the baseline, then by how far its articles depart."""
+    order = list(Relation)
+    if book == site.corpus.baseline.id:
+        return -1
+    relations = (site.comparison.most_departing(article) for article in articles)
+    return min((order.index(relation) for relation in relations if relation is not None), default=len(order))

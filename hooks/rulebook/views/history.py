@@ -347,13 +347,16 @@ def changes(site: Site, page: Page, language: Language) -> HistoryPage:
     return _list(site, language, language.text("changes"), "")
 
 
+LATEST = 12  # amendments on the page of all houses, newest first; each house's own page has all of its own
+
+
 def _list(site: Site, language: Language, title: str, house: str) -> HistoryPage:
     books = site.corpus.houses
     return HistoryPage(
         title=title,
         description=language.text("changes_lead"),
         tab=tab(site, site.corpus.rulebooks[house], language) if house else None,
-        entries=tuple(entry(site, a, language) for a in newest_first(site, house)),
+        entries=tuple(entry(site, a, language) for a in newest_first(site, house)[: None if house else LATEST]),
         houses=tuple(tab(site, b, language) for b in books),
         house_paths=() if house else tuple(Link(b.meta.name[language.code], path(site, b.id, language)) for b in books),
         feed=feed_path(house or "all", language),

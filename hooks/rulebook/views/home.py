@@ -10,6 +10,8 @@ from ..site import Page, Site, counted
 from .history import said_in, updated
 from .parts import Link, Mark, Tab, marks, tab
 
+NEWS = 12  # changes told on the home page, newest first; the page of changes has all
+
 
 @dataclass(frozen=True)
 class BookCard:
@@ -69,7 +71,7 @@ def view(site: Site, page: Page, language: Language) -> HomeView:
         description=language.text("tagline_long"),
         examples=tuple(Link(q, site.path(language, "search/") + "?q=" + q) for q in language.ui["examples"]),
         books=tuple(cards),
-        news=tuple(news(site, language)),
+        news=tuple(news(site, language)[:NEWS]),
         numbers=site.assets.get(f"numbers-{language.code}", ""),
     )
 

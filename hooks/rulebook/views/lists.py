@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from ..corpus import Article
 from ..languages import Language
 from ..site import Page, Site, counted
 from ..values import Relation
-from .article import Delta
+from .article import PER_BOOK, Delta
 from .home import BookCard
 from .home import view as home_view
 from .parts import (
@@ -242,21 +243,23 @@ def _delta(site: Site, comparison: Comparison, cell: Cell, language: Language) -
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """One question: the baseline's value and every house's mark with its value."""
+    """One question: the baseline's value and every house's mark with its value; of many houses, how many stand in each relation."""
 
     label: str
     path: str
     baseline: str
     cells: tuple[tuple[Mark, str], ...]
+    tally: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class TopicLine:
-    """One topic: the most departing relation of each house."""
+    """One topic: the most departing relation of each house; of many houses, how many stand in each."""
 
     title: str
     path: str
     marks: tuple[Mark, ...]
+    tally: Mapping[str, int]
     rows: tuple[MatrixRow, ...]
 
 
@@ -296,10 +299,11 @@ def _group(site: Site, id: str, language: Language, with_values: bool = False) -
                 worst.append(min(relations, key=order.index))
         seen |= set(worst)
         rows = _matrix_rows(site, topic.id, language) if with_values else ()
-        lines.append(TopicLine(topic.title[language.code], path, tuple(mark(r, language) for r in worst), rows))
+        shown = () if site.many else tuple(mark(r, language) for r in worst)
+        lines.append(TopicLine(topic.title[language.code], path, shown, _tally(site, worst), rows))
     title = found.title[language.code]
     pictures = []
-    for book in corpus.houses:
+    for book in () if site.many else corpus.houses:
         counts = count(comparison.of_group(id, book.id))
         words = ", ".join(f"{m.word} {m.n}" for m in marks(counts, language))
         chart = charts.tally(
@@ -323,8 +327,15 @@ def _group(site: Site, id: str, language: Language, with_values: bool = False) -
     )
 
 
+def _tally(site: Site, relations: Iterable[Relation]) -> Mapping[str, int]:
+    """How many of many houses stand in each relation; nothing where the houses stand side by side."""
+    return {relation.value: n for relation, n in Counter(relations).items()} if site.many else {}
+
+
 def _columns(site: Site, language: Language) -> tuple[tuple[Tab, str], ...]:
-    """The houses as columns of a matrix: their tabs, and the letters that tell them apart on a phone."""
+    """The houses as columns of a matrix: their tabs, and the letters that tell them apart on a phone. Many houses are no columns."""
+    if site.many:
+        return ()
     tabs = [tab(site, book, language) for book in site.corpus.houses]
     return tuple(zip(tabs, letters([t.short for t in tabs]), strict=True))
 
@@ -335,7 +346,7 @@ def _matrix_rows(site: Site, topic: str, language: Language) -> tuple[MatrixRow,
     for point in corpus.catalogue.points_of(topic):
         cells = comparison.cells[point.id]
         said = []
-        for book in corpus.houses:
+        for book in () if site.many else corpus.houses:
             cell = cells[book.id]
             text = (
                 f"→ {book.meta.gap_rule.short[language.code]}"
@@ -345,7 +356,8 @@ def _matrix_rows(site: Site, topic: str, language: Language) -> tuple[MatrixRow,
             said.append((mark(cell.relation, language), text))
         base = site.say(cells[corpus.baseline.id].value, point, language, True)
         path = site.path(language, f"topics/{topic}/") + f"#{point.id}"
-        rows.append(MatrixRow(point.label[language.code], path, base, tuple(said)))
+        tally = _tally(site, (cells[book.id].relation for book in corpus.houses))
+        rows.append(MatrixRow(point.label[language.code], path, base, tuple(said), tally))
     return tuple(rows)
 
 
@@ -457,7 +469,9 @@ def term(site: Site, page: Page, language: Language) -> TermView:
     for article in site.articles_using(found.id):
         using.setdefault(article.rulebook, []).append(article_link(site, article, language))
     articles = tuple(
-        (tab(site, book, language), tuple(using[id])) for id, book in corpus.rulebooks.items() if id in using
+        (tab(site, book, language), tuple(using[id][: PER_BOOK if site.many else None]))
+        for id, book in corpus.rulebooks.items()
+        if id in using
     )
     code = language.code
     return TermView(

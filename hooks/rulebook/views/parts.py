@@ -17,6 +17,8 @@ from ..model import Section
 from ..site import Site
 from ..values import Relation
 
+LISTED = 8  # rulebooks that a page about something else names one by one; the topic's page has all
+
 
 @dataclass(frozen=True)
 class Tab:
@@ -127,6 +129,11 @@ def tab(site: Site, book: Rulebook, language: Language) -> Tab:
     return Tab(
         book.id, meta.book, meta.name[language.code], meta.short[language.code], site.path(language, f"{book.id}/")
     )
+
+
+def more(n: int, language: Language) -> str:
+    """«+ 53 houses», or nothing: what a list leaves to another page."""
+    return f"+ {language.text('houses_n', n)}" if n > 0 else ""
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:

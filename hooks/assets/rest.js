@@ -1,0 +1,50 @@
+// The search page where houses' rules are files of their own: what is not searched yet, one rulebook to choose, results that come later.
+const list = document.querySelector("[data-results]");
+const status = document.querySelector("[data-status]");
+const nothing = document.querySelector("[data-nothing]");
+const box = document.querySelector("[data-rest]");
+const note = box.querySelector("p");
+const button = box.querySelector("button");
+const only = document.querySelector("[data-only]");
+
+let page = null; // of the last answer
+
+button.addEventListener("click", () => page.searchAll());
+only.querySelector("select").addEventListener("change", ({ target }) => page.choose(target.value));
+
+/** Show how far the search has come, and what came since `page.show` last ran. */
+export function tell(data, about) {
+  page = about;
+  const { houses, kb, busy, failed } = data.rest;
+  only.hidden = false;
+  only.querySelector("select").value = page.filter;
+  if (data.more) grow(data);
+  if (houses && !data.results.length) {
+    nothing.querySelector("p").textContent = box.dataset.none.replace("{q}", page.query);
+  }
+  nothing.querySelector(".lead").textContent = houses ? box.dataset.lead : nothing.querySelector(".lead").dataset.all;
+  box.hidden = !houses || Boolean(page.filter);
+  const number = (n) => n.toLocaleString(document.documentElement.lang);
+  note.textContent = busy ? box.dataset.busy : `${failed ? `${box.dataset.failed} ` : ""}${box.dataset.left.replace("{n}", number(houses))}`;
+  button.textContent = button.dataset.pattern.replace("{size}", number(kb));
+  button.hidden = busy;
+}
+
+/** New results below those that are shown: nothing moves under the thumb. */
+function grow(data) {
+  const shown = new Set([...list.querySelectorAll("[data-article]")].map((row) => row.dataset.article));
+  if (!shown.size) return page.show();
+  const fresh = data.results.filter((result) => !shown.has(result.id) && !result.own && (!page.filter || result.book.id === page.filter));
+  if (!fresh.length) return;
+  let group = [...list.querySelectorAll(".group")].at(-1);
+  if (group.dataset.own !== undefined) {
+    group = group.cloneNode(true);
+    delete group.dataset.own;
+    group.querySelector("h2").textContent = list.dataset.others;
+    list.append(group, Object.assign(document.createElement("ol"), { className: "results" }));
+  }
+  const rows = list.lastElementChild;
+  rows.append(...fresh.map(page.item));
+  group.querySelector(".num").textContent = String(rows.children.length);
+  status.textContent = String(shown.size + fresh.length);
+}
