@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from . import citation, diff
-from .comparison import Cell, compare
+from .comparison import Cell, Comparison, compare
 from .corpus import Article, Corpus, Text
 from .languages import Language
 from .usage import usage
@@ -36,7 +36,11 @@ def article_changes(before: Corpus, after: Corpus, ids: Iterable[str]) -> tuple[
 
 def cell_changes(before: Corpus, after: Corpus) -> tuple[CellChange, ...]:
     """Every cell of the comparison whose value or relation changes."""
-    old, new = compare(before), compare(after)
+    return changed_cells(compare(before), compare(after))
+
+
+def changed_cells(old: Comparison, new: Comparison) -> tuple[CellChange, ...]:
+    """`cell_changes` of comparisons that are there already."""
     found = []
     for point, by_book in new.cells.items():
         for book, cell in by_book.items():

@@ -255,7 +255,8 @@ def of(
             )
         )
     cells = tuple(
-        cell(before, after, c.before, c.after, language) for c in effects.cell_changes(before.corpus, after.corpus)
+        cell(before, after, c.before, c.after, language)
+        for c in effects.changed_cells(before.comparison, after.comparison)
     )
     known = {t.id: t for t in after.corpus.terms}
     terms = tuple(

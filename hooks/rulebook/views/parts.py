@@ -12,7 +12,7 @@ from ..comparison import Cell, Counts
 from ..corpus import Article, Rulebook
 from ..gaps import Later, gap
 from ..languages import Language
-from ..memo import once
+from ..memo import once, pure
 from ..model import Section
 from ..site import Site
 from ..values import Relation
@@ -149,6 +149,7 @@ def letters(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+@pure
 def mark(relation: Relation, language: Language, n: int | None = None) -> Mark:
     return Mark(relation.value, language.relations[relation.value], n)
 
