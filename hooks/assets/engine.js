@@ -18,7 +18,9 @@ export const TUNING = {
   alsoEnough: 0.5, // … though less will do below an article that does
   guess: 0.6, // … and must cover more where the words were guessed from a typing error
   nearTop: 0.22, // results far below the best are left out
-  ownNearTop: 0.35, // the reader's house comes first down to this share of the best
+  ownNearTop: 0.35, // the reader's house comes first down to this share of the best …
+  sameQuestion: 0.9, // … on the topics of the answers that come this near to it
+  least: 5, // a score below says nothing, whatever share of a query it covers
 };
 
 /** Documents as they come in the file, with names and their place in the corpus. */
@@ -349,6 +351,21 @@ export function namedIn(index, query) {
 }
 
 /**
+ * The reader's house first and TDA beside it, as far as they answer the same question: what the house says on the topics of the best
+ * answer leads, then TDA's word on them; everything else stays where it is.
+ */
+function houseFirst(index, found, house) {
+  const { docs, books, tuning } = index;
+  const asked = new Set(found.filter((hit) => hit.score >= found[0].score * tuning.sameQuestion).flatMap((hit) => docs[hit.doc].topics));
+  const answers = (hit) => docs[hit.doc].topics.some((topic) => asked.has(topic)) && hit.score >= found[0].score * tuning.ownNearTop;
+  const ours = found.filter((hit) => books[docs[hit.doc].book].id === house && answers(hit));
+  if (!ours.length) return found;
+  const base = found.find((hit) => books[docs[hit.doc].book].baseline && answers(hit));
+  const lead = [ours[0], ...(base && base !== ours[0] ? [base] : []), ...ours.slice(1)];
+  return [...lead, ...found.filter((hit) => !lead.includes(hit))];
+}
+
+/**
  * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, anchor, later, cover, own }`;
  * `cover` is the share of the query that a document answers, 0 to 1.
  * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in.
@@ -369,21 +386,13 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
       const hits = rank(index, named.words);
       // a guess about a word is worth less than the word
       const enough = tuning.enough + tuning.guess * (reading.changed / letters);
-      const best = hits.find((hit) => hit.cover >= enough);
+      const best = hits.find((hit) => hit.cover >= enough && hit.score >= tuning.least);
       if (best && (!ranked.length || best.score > ranked[0].score)) ranked = hits.filter((hit) => hit.score <= best.score && hit.cover >= enough * tuning.alsoEnough);
     }
     const first = mine || house;
-    const own = (hit) => index.books[index.docs[hit.doc].book].id === first;
     const top = ranked.length ? ranked[0].score : 0;
-    const good = ranked.filter((hit) => hit.score >= top * tuning.nearTop);
-    const ours = first ? good.filter((hit) => own(hit) && hit.score >= top * tuning.ownNearTop) : [];
-    const rest = good.filter((hit) => !ours.includes(hit));
-    if (ours.length) {
-      // TDA stands beside the house: its best answer first among the others
-      const base = rest.findIndex((hit) => index.books[index.docs[hit.doc].book].baseline && hit.score >= top * tuning.ownNearTop);
-      if (base > 0) rest.unshift(...rest.splice(base, 1));
-    }
-    found = [...ours, ...rest];
+    found = ranked.filter((hit) => hit.score >= top * tuning.nearTop);
+    if (first) found = houseFirst(index, found, first);
   }
   if (only) found = found.filter((hit) => index.books[index.docs[hit.doc].book].id === only);
   return found.slice(0, limit).map((hit) => {
@@ -399,6 +408,7 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
       laterLabel: doc.laterLabel,
       later: Boolean(hit.later),
       cover: hit.cover,
+      score: hit.score,
       anchor: anchor && doc.paragraphs.some(([name]) => name === anchor) ? anchor : null,
       own: Boolean(house) && index.books[doc.book].id === house,
     };
