@@ -13,14 +13,14 @@ PLACES = {
     "nested": "[...document.querySelectorAll('.paras [id*=\"-\"]:not([id^=ex])')].at(-1)?.scrollIntoView({ behavior: 'instant' })",
     "end": "scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })",
 }
-# the innermost paragraph at the eye's line, how far from the page's end the window is, and whether it is at its top or its end
+NEAR = 60  # px: two lines
+# the innermost paragraph at the eye's line, else the first below it; where it is, else where the page is; whether that is its top or end
 STAND = """() => {
-  const eye = [...document.querySelectorAll(".paras [id], .guide [id]")].filter((e) => {
-    const { top, bottom } = e.getBoundingClientRect();
-    return top <= 81 && bottom > 80;
-  }).at(-1);
+  const all = [...document.querySelectorAll(".paras [id], .guide [id]")].map((e) => [e, e.getBoundingClientRect()]);
+  const [eye, box] = all.filter(([, { top, bottom }]) => top <= 81 && bottom > 80).at(-1)
+    ?? all.find(([, { top }]) => top > 80 && top < innerHeight) ?? [];
   const rest = document.documentElement.scrollHeight - innerHeight - scrollY;
-  return { id: eye?.id ?? null, y: Math.round(scrollY), edge: scrollY < 2 ? "top" : rest < 2 ? "end" : "" };
+  return { id: eye?.id ?? null, at: Math.round(box ? box.top : scrollY), edge: scrollY < 2 ? "top" : rest < 2 ? "end" : "" };
 }"""
 
 
@@ -37,8 +37,11 @@ def test_there_and_back(chromium, real_url, article, width):
 
     def stand() -> dict:
         page.wait_for_load_state("load")
-        page.wait_for_timeout(250)
-        return page.evaluate(STAND)
+        before, now = None, page.evaluate(STAND)
+        while now != before:  # the browser scrolls smoothly to where it was
+            page.wait_for_timeout(400)
+            before, now = now, page.evaluate(STAND)
+        return now
 
     faults = []
     for name, go in PLACES.items():
@@ -54,9 +57,9 @@ def test_there_and_back(chromium, real_url, article, width):
         kept = there["id"] == began["id"] and (began["id"] or there["edge"] == began["edge"])
         if (
             not kept
-            or abs(back["y"] - began["y"]) > 3
+            or abs(back["at"] - began["at"]) > NEAR
             or before["id"] != there["id"]
-            or abs(first["y"] - began["y"]) > 3
+            or abs(first["at"] - began["at"]) > NEAR
         ):
             faults.append((name, began, there, back, before, first))
     context.close()
