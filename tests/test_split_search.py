@@ -166,18 +166,19 @@ class TestThePage:
         assert found[0] == "italian/string-bets"
         assert {id.partition("/")[0] for id in found} == {"italian", "tda-2024"}
         places = phone.evaluate(
-            "[...document.querySelectorAll('[data-article]')].map(e => e.getBoundingClientRect().top)"
+            "[...document.querySelectorAll('[data-article]')].map(e => e.getBoundingClientRect().top + scrollY)"
         )
-        phone.locator("[data-article] a").first.focus()
-        button.click()
+        button.press("Enter")
         phone.wait_for_selector('[data-article^="apl/"]')
         expect(phone.locator("[data-rest]")).to_be_hidden()
         now = [row.get_attribute("data-article") for row in phone.locator("[data-article]").all()]
         assert now[: len(found)] == found and len(now) > len(found) and len(set(now)) == len(now)
         after = phone.evaluate(
-            "[...document.querySelectorAll('[data-article]')].map(e => e.getBoundingClientRect().top)"
+            "[...document.querySelectorAll('[data-article]')].map(e => e.getBoundingClientRect().top + scrollY)"
         )
         assert after[: len(places)] == places
+        new = phone.evaluate("document.activeElement.closest('[data-article]')?.dataset.article")
+        assert new == now[len(found)]
 
     def test_a_house_that_is_named_is_searched(self, phone, large):
         phone.goto(f"{large}/search/?q=apl%20string%20bet")

@@ -42,14 +42,14 @@ const size = (parts) => parts.reduce((sum, [, , kb]) => sum + kb, 0);
 
 /**
  * Answer from what is there, then load the rest and answer again and again while the question is `current`: all of it where the reader
- * wants `all`, else only when it is not more than is loaded unasked, and not for one who is `sparing` with data. `rest` says what is still to be searched.
+ * wants `all` (`again` says that the results are shown already), else only when it is not more than is loaded unasked, and not for one who is `sparing` with data. `rest` says what is still to be searched.
  */
-export async function goOn(own, { all, sparing, fetched, now }, reply, current) {
+export async function goOn(own, { all, again, sparing, fetched, now }, reply, current) {
   own.all ||= Boolean(all);
   let left = open(own);
   const rest = (more) => ({ rest: { houses: left.length, kb: size(left), ...more } });
   const going = () => left.length > 0 && (own.all || (!sparing && size(left) <= own.data.automatic));
-  await reply(rest({ busy: going() }));
+  await reply({ ...rest({ busy: going() }), more: again });
   own.all ||= going(); // what has begun unasked goes on
   while (going() && current()) {
     const whole = await bring(own, new Set(left.slice(0, AT_ONCE).map(([book]) => book)), { fetched, now });

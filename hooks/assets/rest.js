@@ -9,7 +9,7 @@ const only = document.querySelector("[data-only]");
 
 let page = null; // of the last answer
 
-button.addEventListener("click", () => page.searchAll());
+button.addEventListener("click", () => button.ariaDisabled !== "true" && page.searchAll());
 only.querySelector("select").addEventListener("change", ({ target }) => page.choose(target.value));
 
 /** Show how far the search has come, and what came since `page.show` last ran. */
@@ -18,7 +18,8 @@ export function tell(data, about) {
   const { houses, kb, busy, failed } = data.rest;
   only.hidden = false;
   only.querySelector("select").value = page.filter;
-  if (data.more) grow(data);
+  const held = box.contains(document.activeElement);
+  const fresh = data.more ? grow(data) : [];
   if (houses && !data.results.length) {
     nothing.querySelector("p").textContent = box.dataset.none.replace("{q}", page.query);
   }
@@ -27,15 +28,20 @@ export function tell(data, about) {
   const number = (n) => n.toLocaleString(document.documentElement.lang);
   note.textContent = busy ? box.dataset.busy : `${failed ? `${box.dataset.failed} ` : ""}${box.dataset.left.replace("{n}", number(houses))}`;
   button.textContent = button.dataset.pattern.replace("{size}", number(kb));
-  button.hidden = busy;
+  button.ariaDisabled = String(busy);
+  button.hidden = busy && !held; // who has pressed it keeps the place, and goes on at the first new result
+  if (held && box.hidden) (fresh[0] ?? list).querySelector("a")?.focus({ preventScroll: true });
 }
 
-/** New results below those that are shown: nothing moves under the thumb. */
+/** New results below those that are shown, which it returns: nothing moves under the thumb. */
 function grow(data) {
   const shown = new Set([...list.querySelectorAll("[data-article]")].map((row) => row.dataset.article));
-  if (!shown.size) return page.show();
+  if (!shown.size) {
+    page.show();
+    return [...list.querySelectorAll("[data-article]")];
+  }
   const fresh = data.results.filter((result) => !shown.has(result.id) && !result.own && (!page.filter || result.book.id === page.filter));
-  if (!fresh.length) return;
+  if (!fresh.length) return [];
   let group = [...list.querySelectorAll(".group")].at(-1);
   if (group.dataset.own !== undefined) {
     group = group.cloneNode(true);
@@ -44,7 +50,9 @@ function grow(data) {
     list.append(group, Object.assign(document.createElement("ol"), { className: "results" }));
   }
   const rows = list.lastElementChild;
-  rows.append(...fresh.map(page.item));
+  const items = fresh.map(page.item);
+  rows.append(...items);
   group.querySelector(".num").textContent = String(rows.children.length);
   status.textContent = String(shown.size + fresh.length);
+  return items;
 }

@@ -25,11 +25,11 @@ let all = false; // the reader wants every house searched, however much there is
 
 const house = () => new URLSearchParams(location.search).get("house") ?? read().house ?? "";
 
-function ask(query) {
+function ask(query, again = false) {
   const id = ++asked;
   list.dataset.state = "busy";
   status.textContent = words.loading;
-  worker.postMessage({ id, docs, elsewhere, query, house: house(), only: filter, all, sparing: navigator.connection?.saveData, limit: 40, now: Date.now() });
+  worker.postMessage({ id, docs, elsewhere, query, again, house: house(), only: filter, all, sparing: navigator.connection?.saveData, limit: 40, now: Date.now() });
 }
 
 worker.addEventListener("message", ({ data }) => {
@@ -59,7 +59,7 @@ async function rest(data) {
     },
     searchAll: () => {
       all = true;
-      ask(input.value);
+      ask(input.value, true);
     },
   });
 }

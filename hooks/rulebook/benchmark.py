@@ -13,7 +13,9 @@ import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
+import venv
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from importlib.metadata import version
@@ -27,6 +29,8 @@ from .scale import scale
 
 GUIDE = Path("hooks/rulebook/guides/benchmark.md")
 _PACKAGES = ("mkdocs", "mkdocs-material", "mkdocs-static-i18n", "markdown", "pydantic")
+
+_ZENSICAL = "zensical-i18n==0.3.0"
 
 _PLAIN_CONFIG = """\
 site_name: Plain
@@ -59,7 +63,7 @@ class Used:
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table. Sizes are bytes; `article` is the median article page and `search` what a first result needs, gzipped."""
+    """One line of the table. Sizes are bytes, the last three gzipped: the median article page, the heaviest, what a first result needs."""
 
     name: str
     articles: int
@@ -67,6 +71,7 @@ class Row:
     used: Used
     site: int
     article: int = 0
+    heaviest: int = 0
     search: int = 0
 
 
@@ -118,13 +123,18 @@ def ours(folder: Path, factor: int) -> Row:
         used,
         _size(site),
         int(statistics.median(weights)),
+        max(weights),
         _first_result(site),
     )
 
 
 def _first_result(site: Path) -> int:
-    """What travels before the first result: the search page, sheet and scripts, and the largest language's documents."""
-    documents = max(_compressed(path) for path in (site / "assets" / "search").glob("*.json"))
+    """What travels before the first result: the search page, sheet and scripts, the largest language's documents with a house's own."""
+    folder = site / "assets" / "search"
+    documents = max(
+        _compressed(path) + max(map(_compressed, (folder / path.name[:2]).glob("*.json")), default=0)
+        for path in folder.glob("*.json")
+    )
     around = [site / "search" / "index.html", *site.glob("assets/*.css"), *site.glob("assets/*.js")]
     return documents + sum(map(_compressed, around))
 
@@ -140,7 +150,9 @@ def plain_project(site: Path, folder: Path) -> Path:
         tree = LexborHTMLParser(page.read_text("utf-8"))
         title = tree.css_first("h1")
         main = tree.css_first("main")
-        text = plain(main.html or "") if main else ""
+        if main is None:
+            continue  # a number's address that only leads on
+        text = plain(main.html or "")
         lines = (line.replace("<", "&lt;").replace("[", "\\[") for line in text.split("\n"))
         target = folder / "docs" / f"{name}.{language}.md"
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -157,6 +169,22 @@ def base(site: Path, folder: Path, articles: int) -> Row:
     return Row("MkDocs + Material + static-i18n", articles, sum(1 for _ in built.rglob("*.html")), used, _size(built))
 
 
+def zensical(folder: Path, articles: int) -> Row | None:
+    """Build the plain project with zensical-i18n, from an environment that is thrown away; None, with a word, where it can't be had."""
+    with tempfile.TemporaryDirectory() as environment:
+        venv.create(environment, with_pip=True)
+        programs = Path(environment) / "bin"
+        command = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", _ZENSICAL]
+        done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+        if done.returncode:
+            print(f"zensical-i18n is left out: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
+            return None
+        shutil.rmtree(folder / "site", ignore_errors=True)
+        used = measure([str(programs / "zensical-i18n"), "build"], folder)
+    built = folder / "site"
+    return Row(_ZENSICAL.replace("==", " "), articles, sum(1 for _ in built.rglob("*.html")), used, _size(built))
+
+
 def _compressed(path: Path) -> int:
     return len(gzip.compress(path.read_bytes(), 9, mtime=0))
 
@@ -171,15 +199,16 @@ def table(rows: Iterable[Row]) -> str:
         "# Figures",
         "",
         "Written by `scripts/rulebook benchmark`. Wall and CPU seconds of a cold build, its largest memory, the size of the site; gzipped:",
-        "the median article page, and all that travels before a first search result (page, sheet, scripts, documents of the largest language).",
+        "the median article page, the heaviest, and all that travels before a first search result (page, sheet, all scripts, documents of the",
+        "largest language with those of a house). The plain sites have the same pages, languages and words, but no addresses by number.",
         "",
-        "| build | articles | pages | wall s | CPU s | memory MB | site MB | article KB | first result KB |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
+        "| build | articles | pages | wall s | CPU s | memory MB | site MB | article KB | heaviest KB | first result KB |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for row in rows:
         lines.append(
             f"| {row.name} | {row.articles} | {row.pages} | {row.used.wall:.1f} | {row.used.cpu:.1f} | "
-            f"{row.used.memory / 1e6:.0f} | {row.site / 1e6:.1f} | {_kb(row.article)} | {_kb(row.search)} |"
+            f"{row.used.memory / 1e6:.0f} | {row.site / 1e6:.1f} | {_kb(row.article)} | {_kb(row.heaviest)} | {_kb(row.search)} |"
         )
     versions = ", ".join(f"{name} {version(name)}" for name in _PACKAGES)
     lines += [
@@ -205,6 +234,8 @@ def run(root: Path, folder: Path, factors: Iterable[int], plain_too: bool, searc
         if plain_too and factor == 1:
             rows.append(base(made / "site", folder / "plain", row.articles))
             rival = folder / "plain" / "site"
+            also = zensical(shutil.copytree(folder / "plain", folder / "zensical"), row.articles)
+            rows += [also] if also else []
         if search_too:
             speeds += [replace(s, name=f"{s.name} {factor}×") for s in search_speed.measure(made / "site", rival)]
         shutil.rmtree(made)

@@ -38,6 +38,7 @@ from .model import (
     RulebookMeta,
     Section,
     TermMeta,
+    TextMeta,
     TranslationMeta,
     short,
     validate,
@@ -79,6 +80,22 @@ class Text:
 
     def line(self, *place: str | int) -> int:
         return self.meta.line(*place)
+
+
+def _text(language: str, path: str, meta: TextMeta, body: Body, document: Document) -> Text:
+    """A file's text, as its front matter and its body say it."""
+    return Text(
+        language,
+        path,
+        meta.title,
+        meta.ruling,
+        tuple(meta.aliases),
+        _frozen(dict(meta.notes)),
+        meta.change_note,
+        body,
+        getattr(meta, "source_hash", ""),
+        document.meta,
+    )
 
 
 @dataclass(frozen=True)
@@ -555,18 +572,7 @@ class _Reader:
             if meta is None:
                 broken = True
                 continue
-            text = Text(
-                language,
-                where,
-                meta.title,
-                meta.ruling,
-                tuple(meta.aliases),
-                _frozen(dict(meta.notes)),
-                meta.change_note,
-                body,
-                getattr(meta, "source_hash", ""),
-                document.meta,
-            )
+            text = _text(language, where, meta, body, document)
             (translations if isinstance(meta, TranslationMeta) else originals)[language] = (meta, text)
         if broken:
             self.unread.add(id)
@@ -705,18 +711,7 @@ class _Reader:
                     "id or until do not agree with the file's name",
                     f'write id: {book.id}/{match[1]} and until: "{match[2]}"',
                 )
-            text = Text(
-                match[3],
-                where,
-                meta.title,
-                meta.ruling,
-                tuple(meta.aliases),
-                _frozen(dict(meta.notes)),
-                meta.change_note,
-                body,
-                meta.source_hash,
-                document.meta,
-            )
+            text = _text(match[3], where, meta, body, document)
             grouped.setdefault((match[1], match[2]), {})[match[3]] = (meta, text)
         result: dict[str, list[tuple[Earlier, EarlierMeta | None, Text | None]]] = {}
         for (slug, until), texts in sorted(grouped.items(), key=lambda item: item[0][1], reverse=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from html import unescape
 from pathlib import Path
 
@@ -103,10 +102,6 @@ def page(root: Path, plan: Plan, name: str, language: Language, about: history.E
     path = folder / f"{name}.html"
     path.write_text(text, encoding="utf-8")
     return path
-
-
-def clean(root: Path) -> None:
-    shutil.rmtree(root / FOLDER, ignore_errors=True)
 
 
 __all__ = ["Corpus", "effect", "page", "terminal"]

@@ -120,7 +120,6 @@ class Coming:
     at: int
     label: str
     prefix: str
-    until_label: str
     amendment: Link
 
 
@@ -252,7 +251,6 @@ def _coming(site: Site, page: Page, article: Article, language: Language) -> tup
                     moment.at,
                     language.text("coming_from", date=when),
                     prefix,
-                    language.text("earlier_until", date=when),
                     about,
                 ),
                 face,

@@ -23,7 +23,6 @@ class BookCard:
     marks: tuple[Mark, ...]
     baseline: bool
     total: int
-    edition_of_baseline: bool
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,6 @@ def view(site: Site, page: Page, language: Language) -> HomeView:
                 marks(count(cells), language),
                 meta.baseline,
                 len(counted(book)),
-                meta.book == corpus.baseline.meta.book,
             )
         )
     return HomeView(
