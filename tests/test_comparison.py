@@ -124,67 +124,88 @@ def test_every_note_of_the_rulebooks_leads_to_a_paragraph(real):
     [
         (
             "raise-threshold",
-            Figure(50, ">="),
+            Figure(50, ">=", of="previous-bet"),
             {
-                "en": "50% or more of the minimum raise",
-                "ko": "최소 레이즈의 50% 이상",
-                "ja": "ミニマムレイズの50%以上",
-                "it": "almeno il 50% del rilancio minimo",
+                "en": "50% or more of the previous bet",
+                "ko": "앞 벳의 50% 이상",
+                "ja": "直前のベットの50%以上",
+                "it": "almeno il 50% della puntata precedente",
             },
         ),
         (
             "raise-threshold",
-            Figure(50, ">"),
-            {
-                "en": "more than 50% of the minimum raise",
-                "ko": "최소 레이즈의 50% 초과",
-                "ja": "ミニマムレイズの50%超",
-                "it": "più del 50% del rilancio minimo",
-            },
+            Figure(50, ">"),  # its source doesn't say of what
+            {"en": "more than 50%", "ko": "50% 초과", "ja": "50%超", "it": "più del 50%"},
         ),
         (
             "deal-holdback-percent",
             Figure(10, approx=True, left_to="announcement"),
             {
-                "en": "about 10% of the winner’s prize, unless announced otherwise",
-                "ko": "우승 상금의 약 10%(공지로 달리 정할 수 있음)",
-                "ja": "優勝賞金の約10%（告知で別に定めることもある）",
-                "it": "circa il 10% del premio del vincitore, salvo diverso annuncio",
+                "en": "about 10%, unless announced otherwise",
+                "ko": "약 10%(공지로 달리 정할 수 있음)",
+                "ja": "約10%（告知で別に定めることもある）",
+                "it": "circa il 10%, salvo diverso annuncio",
             },
         ),
         (
             "balancing-halt-threshold",
-            Figure(3, ">="),
+            Figure(3, ">=", of="another-table"),
             {
-                "en": "3 players or more below the fullest table",
-                "ko": "가장 많은 테이블보다 3명 이상 적음",
-                "ja": "最も多い卓より3人以上少ない",
-                "it": "almeno 3 giocatori in meno del tavolo più pieno",
+                "en": "3 players or more below another table",
+                "ko": "다른 테이블보다 3명 이상 적음",
+                "ja": "ほかの卓より3人以上少ない",
+                "it": "almeno 3 giocatori in meno di un altro tavolo",
             },
         ),
         (
             "day-end-clock-stop",
-            Span(10, 15),
+            Span(10, 15, approx=True),
             {
-                "en": "10 to 15 minutes before the last level ends",
-                "ko": "마지막 레벨 종료 10~15분 전",
-                "ja": "最終レベル終了の10〜15分前",
-                "it": "da 10 a 15 minuti prima della fine dell’ultimo livello",
+                "en": "about 10 to 15 minutes before the last level ends",
+                "ko": "마지막 레벨 종료 약 10~15분 전",
+                "ja": "最終レベル終了の約10〜15分前",
+                "it": "circa 10–15 minuti prima della fine dell’ultimo livello",
             },
+        ),
+        (
+            "clock-call-wait",
+            Figure(60, approx=True),
+            {"en": "about 1 minute", "ko": "약 1분", "ja": "約1分", "it": "circa 1 minuto"},
+        ),
+        ("clock-call-wait", Figure(90), {"en": "90 seconds", "ko": "90초", "ja": "90秒", "it": "90 secondi"}),
+        (
+            "clock-call-wait",
+            Span(60, 90),
+            {"en": "60 to 90 seconds", "ko": "60~90초", "ja": "60〜90秒", "it": "60–90 secondi"},
+        ),
+        (
+            "time-chips-count",
+            Figure(1),
+            {"en": "1 time chip", "ko": "타임칩 1개", "ja": "タイムチップ1枚", "it": "1 time chip"},
         ),
         (
             "stack-of-chips",
             Keys(frozenset({"10", "20"})),
-            {"en": "stacks of 10 and 20", "ko": "10개 및 20개씩", "ja": "10枚、20枚ずつ", "it": "pile da 10 e 20"},
+            {"en": "stacks of 10 or 20", "ko": "10개 또는 20개씩", "ja": "10枚または20枚ずつ", "it": "pile da 10 o 20"},
+        ),
+        (
+            "oot-skipped-hand",
+            Keys(frozenset({"dead", "non-aggressive-only"})),
+            {
+                "en": "it is ruled dead or it is limited to non-aggressive action",
+                "ko": "데드로 판정 또는 공격적이지 않은 액션만",
+                "ja": "デッドと裁定またはアグレッシブでないアクションのみ",
+                "it": "si dichiara morta o solo azioni non aggressive",
+            },
         ),
         (
             "undercall-forfeit-example",
-            Figure(25000),
+            Figure(25000, left_to="td"),
             {
-                "en": "25,000 in chips forfeited",
-                "ko": "25,000을 잃음",
-                "ja": "25,000を失う",
-                "it": "si perdono 25.000 in chip",
+                "en": "25,000 in chips forfeited, unless the TD decides otherwise",
+                "ko": "칩 25,000 포기(TD가 달리 정할 수 있음)",
+                "ja": "チップ25,000を失う（TDが別に定めることもある）",
+                "it": "si perdono 25.000 in chip, salvo diversa decisione del TD",
             },
         ),
     ],
@@ -200,7 +221,46 @@ def test_no_percentage_stands_alone(real):
     loaded, _ = real
     for point in loaded.catalogue.points.values():
         if point.type == "percentage":
-            assert set(point.phrase) == set(loaded.languages.codes), point.id
+            assert all(set(by) == set(loaded.languages.codes) for by in point.phrases.values()) and point.phrases, (
+                point.id
+            )
+
+
+@pytest.mark.corpus
+def test_a_phrase_asserts_nothing_that_the_houses_note_denies(real):
+    """What a quantity is taken of differs between the rulebooks, and some do not say it."""
+    loaded, _ = real
+    of = {
+        point: {b.id: getattr(b.value(point), "of", None) for b in loaded.rulebooks.values()}
+        for point in ("raise-threshold", "balancing-halt-threshold", "dispute-deadline-before-break")
+    }
+    assert of["raise-threshold"] == {
+        "tda-2024": "largest-earlier-bet", "apl": None, "italian": "previous-bet", "ndpt": "needed-to-raise", "winnable": "previous-bet",
+    }  # fmt: skip
+    assert of["balancing-halt-threshold"]["winnable"] == "another-table"
+    assert of["dispute-deadline-before-break"]["apl"] is None
+    assert "".join(loaded.catalogue.points["deal-holdback-percent"].phrases[""]["en"]["other"].values()) == "{value}"
+
+
+def test_a_value_names_a_phrase_that_is_there(tmp_path):
+    changes = {}
+    for language in small.LANGUAGES:
+        path = f"docs/_data/catalogue.{language}.yml"
+        data = yaml.safe_load(small.files().get(path, "points: {}"))
+        data["points"].setdefault("half-raise", {})["phrases"] = {"pot": "{value}: pot"}
+        changes[path] = yaml.safe_dump(data, allow_unicode=True)
+    path = "docs/house/first.ko.md"
+    values = yaml.safe_load(small.files()[path].split("---\n", 2)[1])["values"]
+    values["half-raise"]["value"]["of"] = "pot"
+    loaded, findings = read(tmp_path, changes | {path: with_front(path, "ko", values=values)})
+    assert findings == []
+    point, value = loaded.catalogue.points["half-raise"], loaded.rulebooks["house"].value("half-raise")
+    assert wording.say(value, point, loaded.languages["en"], loaded.catalogue).endswith(": pot")
+    assert "of" not in to_json(value)
+    values["half-raise"]["value"]["of"] = "stack"
+    _, findings = read(tmp_path, changes | {path: with_front(path, "ko", values=values)})
+    (found,) = [f for f in findings if f.id == "value-type"]
+    assert "pot" in found.hint
 
 
 @pytest.mark.parametrize(
