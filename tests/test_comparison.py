@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import small
 from rulebook import checks, colours, gaps, tabular, wording
 from rulebook.comparison import compare
-from rulebook.site import Site
+from rulebook.site import Page, Site
 from rulebook.values import SILENT, Figure, Keys, Span, parse, to_json
-from rulebook.views import firstscreen
+from rulebook.views import firstscreen, lists
 from rulebook.views.parts import letters, row
 
 
@@ -433,3 +433,58 @@ def test_longer_texts_leave_less_room():
 
     assert room("Short.") > room("A ruling that is long enough for three lines at the least, or four.")
     assert firstscreen.lines("가" * 60, 15, 350) > firstscreen.lines("a" * 60, 15, 350)
+
+
+# Where a rulebook is silent and another answers
+
+
+@pytest.mark.corpus
+def test_a_silence_that_the_baseline_shares_is_said_so(real):
+    loaded, _ = real
+    site = Site(loaded)
+    cell = site.comparison.cells["deal-consent"]["apl"]
+    for code, words in {
+        "en": "TDA 2024 does not cover it either",
+        "ko": "TDA 2024에도 규정 없음",
+        "ja": "TDA 2024にも規定なし",
+        "it": "nemmeno il TDA 2024 lo prevede",
+    }.items():
+        assert words in row(site, cell, loaded.languages[code]).gap
+
+
+@pytest.mark.corpus
+def test_a_silence_filled_with_the_same_answer_is_no_difference_at_the_table(real):
+    loaded, _ = real
+    site, english = Site(loaded), loaded.languages["en"]
+    view = lists.divergence(site, Page("winnable/against/apl/", "divergence", "winnable apl"), english)
+    deltas = {d.path.partition("#")[2]: (m.key, d.rows) for g in view.groups for m, d in g.deltas}
+    relation, (_, rival) = deltas["undercall-heads-up"]
+    assert relation == "adds"  # as the rules of relation fix it
+    assert "always a full call" in rival.gap and "the same applies" in rival.gap
+    rivals = [rival for _, (_, rival) in deltas.values()]
+    alike = [r for r in rivals if "the same applies" in r.gap]
+    others = [r for r in rivals if r.gap and "the same applies" not in r.gap]
+    assert len(alike) > 10 and others
+    assert any("example" in r.note for r in rivals)  # the other side's notes are there too
+
+
+def test_what_fills_a_silence_is_compared_with_the_other_sides_own_answer(tmp_path):
+    loaded, _ = read(tmp_path, silent_on("who-rules"))
+    comparison = compare(loaded)
+    cells = comparison.cells["who-rules"]
+    assert gaps.fills_alike(comparison, cells["house"], cells["base"]) is None  # the baseline itself is no rival
+
+
+# Passages beside notes
+
+
+@pytest.mark.corpus
+def test_a_passage_is_linked_once_beside_a_note(real):
+    loaded, _ = real
+    site = Site(loaded)
+    for book, point in site.noted:
+        for language in loaded.languages:
+            shown = row(site, site.comparison.cells[point][book], language)
+            if shown.note_cite is not None:
+                assert f'{shown.note_cite.path}"' not in shown.note, (book, point)
+                assert all(c.path != shown.note_cite.path for c in shown.cites[:1]), (book, point)
