@@ -536,3 +536,21 @@ def test_relations_have_colours_that_can_be_told_apart(repo):
                 for other in departing[i + 1 :]:
                     distance = math.dist(_lab(palette[one], matrix), _lab(palette[other], matrix))
                     assert distance > 15, (scheme, eyes, one, other, distance)
+
+
+# Words of one gender
+
+
+@pytest.mark.corpus
+def test_the_italian_chip_is_feminine_as_in_the_articles(real):
+    loaded, _ = real
+    texts = [t.definition.get("it", "") for t in loaded.terms] + [t.term.get("it", "") for t in loaded.terms]
+    texts += [topic.title["it"] for topic in loaded.catalogue.topics.values()]
+    for point in loaded.catalogue.points.values():
+        texts += [point.label["it"], point.question["it"], *(text["it"] for text in point.enum.values())]
+    masculine = re.compile(
+        r"\b(il|i|un|dei|del|ai|al|quanti|pochi|altri|propri|tutti|nuovi|ultimi|primi|solo) (time )?chip\b(?! race| dumping| leader)"
+        r"|\bchip (persi|trovati|nascosti|ritirati|messi|portati|citati|piccoli)\b",
+        re.IGNORECASE,
+    )
+    assert [text for text in texts if masculine.search(text)] == []
