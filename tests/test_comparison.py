@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import re
 
 import pytest
@@ -14,9 +15,9 @@ from hypothesis import strategies as st
 import small
 from rulebook import checks, colours, gaps, tabular, wording
 from rulebook.comparison import compare
-from rulebook.site import Site
-from rulebook.values import SILENT, Figure, Keys, Span, parse, to_json
-from rulebook.views import firstscreen
+from rulebook.site import Page, Site
+from rulebook.values import SILENT, Figure, Keys, Relation, Span, parse, to_json
+from rulebook.views import firstscreen, lists
 from rulebook.views.parts import letters, row
 
 
@@ -124,67 +125,88 @@ def test_every_note_of_the_rulebooks_leads_to_a_paragraph(real):
     [
         (
             "raise-threshold",
-            Figure(50, ">="),
+            Figure(50, ">=", of="previous-bet"),
             {
-                "en": "50% or more of the minimum raise",
-                "ko": "최소 레이즈의 50% 이상",
-                "ja": "ミニマムレイズの50%以上",
-                "it": "almeno il 50% del rilancio minimo",
+                "en": "50% or more of the previous bet",
+                "ko": "앞 벳의 50% 이상",
+                "ja": "直前のベットの50%以上",
+                "it": "almeno il 50% della puntata precedente",
             },
         ),
         (
             "raise-threshold",
-            Figure(50, ">"),
-            {
-                "en": "more than 50% of the minimum raise",
-                "ko": "최소 레이즈의 50% 초과",
-                "ja": "ミニマムレイズの50%超",
-                "it": "più del 50% del rilancio minimo",
-            },
+            Figure(50, ">"),  # its source doesn't say of what
+            {"en": "more than 50%", "ko": "50% 초과", "ja": "50%超", "it": "più del 50%"},
         ),
         (
             "deal-holdback-percent",
             Figure(10, approx=True, left_to="announcement"),
             {
-                "en": "about 10% of the winner’s prize, unless announced otherwise",
-                "ko": "우승 상금의 약 10%(공지로 달리 정할 수 있음)",
-                "ja": "優勝賞金の約10%（告知で別に定めることもある）",
-                "it": "circa il 10% del premio del vincitore, salvo diverso annuncio",
+                "en": "about 10%, unless announced otherwise",
+                "ko": "약 10%(공지로 달리 정할 수 있음)",
+                "ja": "約10%（告知で別に定めることもある）",
+                "it": "circa il 10%, salvo diverso annuncio",
             },
         ),
         (
             "balancing-halt-threshold",
-            Figure(3, ">="),
+            Figure(3, ">=", of="another-table"),
             {
-                "en": "3 players or more below the fullest table",
-                "ko": "가장 많은 테이블보다 3명 이상 적음",
-                "ja": "最も多い卓より3人以上少ない",
-                "it": "almeno 3 giocatori in meno del tavolo più pieno",
+                "en": "3 players or more below another table",
+                "ko": "다른 테이블보다 3명 이상 적음",
+                "ja": "ほかの卓より3人以上少ない",
+                "it": "almeno 3 giocatori in meno di un altro tavolo",
             },
         ),
         (
             "day-end-clock-stop",
-            Span(10, 15),
+            Span(10, 15, approx=True),
             {
-                "en": "10 to 15 minutes before the last level ends",
-                "ko": "마지막 레벨 종료 10~15분 전",
-                "ja": "最終レベル終了の10〜15分前",
-                "it": "da 10 a 15 minuti prima della fine dell’ultimo livello",
+                "en": "about 10 to 15 minutes before the last level ends",
+                "ko": "마지막 레벨 종료 약 10~15분 전",
+                "ja": "最終レベル終了の約10〜15分前",
+                "it": "circa 10–15 minuti prima della fine dell’ultimo livello",
             },
+        ),
+        (
+            "clock-call-wait",
+            Figure(60, approx=True),
+            {"en": "about 1 minute", "ko": "약 1분", "ja": "約1分", "it": "circa 1 minuto"},
+        ),
+        ("clock-call-wait", Figure(90), {"en": "90 seconds", "ko": "90초", "ja": "90秒", "it": "90 secondi"}),
+        (
+            "clock-call-wait",
+            Span(60, 90),
+            {"en": "60 to 90 seconds", "ko": "60~90초", "ja": "60〜90秒", "it": "60–90 secondi"},
+        ),
+        (
+            "time-chips-count",
+            Figure(1),
+            {"en": "1 time chip", "ko": "타임칩 1개", "ja": "タイムチップ1枚", "it": "1 time chip"},
         ),
         (
             "stack-of-chips",
             Keys(frozenset({"10", "20"})),
-            {"en": "stacks of 10 and 20", "ko": "10개 및 20개씩", "ja": "10枚、20枚ずつ", "it": "pile da 10 e 20"},
+            {"en": "stacks of 10 or 20", "ko": "10개 또는 20개씩", "ja": "10枚または20枚ずつ", "it": "pile da 10 o 20"},
+        ),
+        (
+            "oot-skipped-hand",
+            Keys(frozenset({"dead", "non-aggressive-only"})),
+            {
+                "en": "it is ruled dead or it is limited to non-aggressive action",
+                "ko": "데드로 판정 또는 공격적이지 않은 액션만",
+                "ja": "デッドと裁定またはアグレッシブでないアクションのみ",
+                "it": "si dichiara morta o solo azioni non aggressive",
+            },
         ),
         (
             "undercall-forfeit-example",
-            Figure(25000),
+            Figure(25000, left_to="td"),
             {
-                "en": "25,000 in chips forfeited",
-                "ko": "25,000을 잃음",
-                "ja": "25,000を失う",
-                "it": "si perdono 25.000 in chip",
+                "en": "25,000 in chips forfeited, unless the TD decides otherwise",
+                "ko": "칩 25,000 포기(TD가 달리 정할 수 있음)",
+                "ja": "チップ25,000を失う（TDが別に定めることもある）",
+                "it": "si perdono 25.000 in chip, salvo diversa decisione del TD",
             },
         ),
     ],
@@ -200,7 +222,46 @@ def test_no_percentage_stands_alone(real):
     loaded, _ = real
     for point in loaded.catalogue.points.values():
         if point.type == "percentage":
-            assert set(point.phrase) == set(loaded.languages.codes), point.id
+            assert all(set(by) == set(loaded.languages.codes) for by in point.phrases.values()) and point.phrases, (
+                point.id
+            )
+
+
+@pytest.mark.corpus
+def test_a_phrase_asserts_nothing_that_the_houses_note_denies(real):
+    """What a quantity is taken of differs between the rulebooks, and some do not say it."""
+    loaded, _ = real
+    of = {
+        point: {b.id: getattr(b.value(point), "of", None) for b in loaded.rulebooks.values()}
+        for point in ("raise-threshold", "balancing-halt-threshold", "dispute-deadline-before-break")
+    }
+    assert of["raise-threshold"] == {
+        "tda-2024": "largest-earlier-bet", "apl": None, "italian": "previous-bet", "ndpt": "needed-to-raise", "winnable": "previous-bet",
+    }  # fmt: skip
+    assert of["balancing-halt-threshold"]["winnable"] == "another-table"
+    assert of["dispute-deadline-before-break"]["apl"] is None
+    assert "".join(loaded.catalogue.points["deal-holdback-percent"].phrases[""]["en"]["other"].values()) == "{value}"
+
+
+def test_a_value_names_a_phrase_that_is_there(tmp_path):
+    changes = {}
+    for language in small.LANGUAGES:
+        path = f"docs/_data/catalogue.{language}.yml"
+        data = yaml.safe_load(small.files().get(path, "points: {}"))
+        data["points"].setdefault("half-raise", {})["phrases"] = {"pot": "{value}: pot"}
+        changes[path] = yaml.safe_dump(data, allow_unicode=True)
+    path = "docs/house/first.ko.md"
+    values = yaml.safe_load(small.files()[path].split("---\n", 2)[1])["values"]
+    values["half-raise"]["value"]["of"] = "pot"
+    loaded, findings = read(tmp_path, changes | {path: with_front(path, "ko", values=values)})
+    assert findings == []
+    point, value = loaded.catalogue.points["half-raise"], loaded.rulebooks["house"].value("half-raise")
+    assert wording.say(value, point, loaded.languages["en"], loaded.catalogue).endswith(": pot")
+    assert "of" not in to_json(value)
+    values["half-raise"]["value"]["of"] = "stack"
+    _, findings = read(tmp_path, changes | {path: with_front(path, "ko", values=values)})
+    (found,) = [f for f in findings if f.id == "value-type"]
+    assert "pot" in found.hint
 
 
 @pytest.mark.parametrize(
@@ -373,3 +434,123 @@ def test_longer_texts_leave_less_room():
 
     assert room("Short.") > room("A ruling that is long enough for three lines at the least, or four.")
     assert firstscreen.lines("가" * 60, 15, 350) > firstscreen.lines("a" * 60, 15, 350)
+
+
+# Where a rulebook is silent and another answers
+
+
+@pytest.mark.corpus
+def test_a_silence_that_the_baseline_shares_is_said_so(real):
+    loaded, _ = real
+    site = Site(loaded)
+    cell = site.comparison.cells["deal-consent"]["apl"]
+    for code, words in {
+        "en": "TDA 2024 does not cover it either",
+        "ko": "TDA 2024에도 규정 없음",
+        "ja": "TDA 2024にも規定なし",
+        "it": "nemmeno il TDA 2024 lo prevede",
+    }.items():
+        assert words in row(site, cell, loaded.languages[code]).gap
+
+
+@pytest.mark.corpus
+def test_a_silence_filled_with_the_same_answer_is_no_difference_at_the_table(real):
+    loaded, _ = real
+    site, english = Site(loaded), loaded.languages["en"]
+    view = lists.divergence(site, Page("winnable/against/apl/", "divergence", "winnable apl"), english)
+    deltas = {d.path.partition("#")[2]: (m.key, d.rows) for g in view.groups for m, d in g.deltas}
+    relation, (_, rival) = deltas["undercall-heads-up"]
+    assert relation == "adds"  # as the rules of relation fix it
+    assert "always a full call" in rival.gap and "the same applies" in rival.gap
+    rivals = [rival for _, (_, rival) in deltas.values()]
+    alike = [r for r in rivals if "the same applies" in r.gap]
+    others = [r for r in rivals if r.gap and "the same applies" not in r.gap]
+    assert len(alike) > 10 and others
+    assert any("example" in r.note for r in rivals)  # the other side's notes are there too
+
+
+def test_what_fills_a_silence_is_compared_with_the_other_sides_own_answer(tmp_path):
+    loaded, _ = read(tmp_path, silent_on("who-rules"))
+    comparison = compare(loaded)
+    cells = comparison.cells["who-rules"]
+    assert gaps.fills_alike(comparison, cells["house"], cells["base"]) is None  # the baseline itself is no rival
+
+
+# Passages beside notes
+
+
+@pytest.mark.corpus
+def test_a_passage_is_linked_once_beside_a_note(real):
+    loaded, _ = real
+    site = Site(loaded)
+    for book, point in site.noted:
+        for language in loaded.languages:
+            shown = row(site, site.comparison.cells[point][book], language)
+            if shown.note_cite is not None:
+                assert f'{shown.note_cite.path}"' not in shown.note, (book, point)
+                assert all(c.path != shown.note_cite.path for c in shown.cites[:1]), (book, point)
+
+
+# Colours of relations
+
+
+def _lab(colour, matrix):
+    """CIELAB of a colour as eyes with a colour-vision matrix (on linear sRGB, row by row) see it."""
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    ]
+    r, g, b = (min(1, max(0, sum(m * c for m, c in zip(line, linear, strict=True)))) for line in matrix)
+    xyz = (
+        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+        0.2126 * r + 0.7152 * g + 0.0722 * b,
+        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+    )
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+EYES = {  # Machado, Oliveira, Fernandes 2009, severity 1
+    "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+}
+
+
+def test_relations_have_colours_that_can_be_told_apart(repo):
+    sheet = (repo / "hooks/assets/relations.css").read_text(encoding="utf-8")
+    blocks = [dict(re.findall(r"--rel-([a-z-]+): (#\w{6})", part)) for part in re.split(r"\n(?=:root|@media)", sheet)]
+    light, system, dark = [block for block in blocks if block]
+    assert system == dark and set(light) == set(dark) == {relation.value for relation in Relation}
+    grounds = {
+        "light": ("#FCFCFB", "#F0F2F1", "#FFFFFF", "#EEF0F0"),
+        "dark": ("#111416", "#1D2225", "#000000", "#171A1C"),
+    }
+    for scheme, palette in (("light", light), ("dark", dark)):
+        for relation, colour in palette.items():
+            for ground in grounds[scheme]:
+                assert colours.contrast(colour, ground) >= 4.5, (scheme, relation, ground)
+        departing = [r.value for r in Relation if r.departs]
+        for eyes, matrix in EYES.items():
+            for i, one in enumerate(departing):
+                for other in departing[i + 1 :]:
+                    distance = math.dist(_lab(palette[one], matrix), _lab(palette[other], matrix))
+                    assert distance > 15, (scheme, eyes, one, other, distance)
+
+
+# Words of one gender
+
+
+@pytest.mark.corpus
+def test_the_italian_chip_is_feminine_as_in_the_articles(real):
+    loaded, _ = real
+    texts = [t.definition.get("it", "") for t in loaded.terms] + [t.term.get("it", "") for t in loaded.terms]
+    texts += [topic.title["it"] for topic in loaded.catalogue.topics.values()]
+    for point in loaded.catalogue.points.values():
+        texts += [point.label["it"], point.question["it"], *(text["it"] for text in point.enum.values())]
+    masculine = re.compile(
+        r"\b(il|i|un|dei|del|ai|al|quanti|pochi|altri|propri|tutti|nuovi|ultimi|primi|solo) (time )?chip\b(?! race| dumping| leader)"
+        r"|\bchip (persi|trovati|nascosti|ritirati|messi|portati|citati|piccoli)\b",
+        re.IGNORECASE,
+    )
+    assert [text for text in texts if masculine.search(text)] == []

@@ -166,3 +166,48 @@ def test_the_colour_of_a_house_comes_from_its_data(chromium, real_url):
         )
         assert ground == expected
         context.close()
+
+
+def test_a_choice_on_a_phone_brings_the_list_into_view_and_says_what_it_shows(phone, real_url):
+    phone.emulate_media(reduced_motion="reduce")
+    phone.goto(f"{real_url}/winnable/divergence/")
+    stricter = phone.locator('[data-filter="stricter"]')
+    n = int(stricter.locator("b").inner_text())
+    stricter.click()
+    expect(phone.locator("[data-found]")).to_have_text(f"Stricter: {n}")
+    expect(phone.locator("[data-found]")).to_be_in_viewport()
+    expect(phone.locator(".diffs > li[data-rel=stricter]:visible").first).to_be_in_viewport()
+    phone.click("[data-show-all]")
+    expect(phone.locator("[data-found]")).to_be_hidden()
+    expect(stricter).to_be_focused()
+    assert stricter.get_attribute("aria-pressed") == "false"
+
+
+def test_an_empty_choice_is_said_and_counts_follow_the_chapter(phone, real_url):
+    phone.goto(f"{real_url}/winnable/divergence/")
+    phone.select_option("[data-chapter]", "button-and-blinds")
+    assert phone.locator('[data-filter="looser"] b').inner_text() == "0"
+    phone.click('[data-filter="looser"]')
+    found = phone.locator("[data-found]")
+    expect(found).to_have_text("Looser · Button and blinds: none here")
+    expect(found).to_be_in_viewport()
+    assert phone.locator(".diffs > li:visible").count() == 0
+    for link in phone.locator("[data-filter]").all():
+        link.click()
+        n = int(link.locator("b").inner_text())
+        assert phone.locator(".diffs > li:visible").count() == n
+        link.click()
+    phone.click("[data-show-all]")
+    assert int(phone.locator('[data-filter="looser"] b').inner_text()) > 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_marks_have_the_colour_of_their_relation(chromium, real_url, scheme):
+    context = chromium.new_context(color_scheme=scheme)
+    page = context.new_page()
+    page.goto(f"{real_url}/compare/")
+    inks = page.evaluate(
+        "['different', 'stricter', 'looser', 'adds'].map(r => getComputedStyle(document.getElementById(`m-${r}`)).color)"
+    )
+    assert len(set(inks)) == 4
+    context.close()

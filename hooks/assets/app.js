@@ -1,6 +1,7 @@
 // What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link; the rest is in modules of its own.
 import "./dates.js"; // first: what is in force is on the page before anything looks at it
 import { editions } from "./editions.js";
+import { filters } from "./filters.js";
 import { flip, readIn } from "./flip.js";
 import { fold, modes } from "./modes.js";
 import { pad } from "./pad.js";
@@ -146,50 +147,6 @@ async function missing() {
   flip(paragraph);
   modes();
   editions();
-}
-
-// The counts of a comparison filter its list: a second press shows everything again.
-function filters() {
-  const nav = document.querySelector("[data-filters]");
-  if (!nav) return;
-  const links = [...nav.querySelectorAll("[data-filter]")];
-  const chapter = document.querySelector("[data-chapter]");
-  let chosen = "";
-  const groups = () => {
-    for (const group of document.querySelectorAll("[data-group]")) {
-      const empty = Boolean(chosen) && !group.querySelector("li:not([hidden])");
-      group.hidden = empty || Boolean(chapter?.value && chapter.value !== group.id);
-    }
-    for (const settled of document.querySelectorAll("[data-settled]")) {
-      for (const part of settled.querySelectorAll("[data-of-group]")) part.hidden = Boolean(chapter?.value && chapter.value !== part.dataset.ofGroup);
-      const fold = settled.querySelector("details");
-      settled.hidden = (Boolean(chosen) && chosen !== fold.dataset.rel) || !fold.querySelector("[data-of-group]:not([hidden])");
-    }
-  };
-  if (chapter) {
-    chapter.closest("[data-by-chapter]").hidden = false;
-    chapter.addEventListener("change", groups);
-  }
-  for (const link of links) {
-    link.setAttribute("role", "button");
-    link.setAttribute("aria-pressed", "false");
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      chosen = chosen === link.dataset.filter ? "" : link.dataset.filter;
-      for (const other of links) other.setAttribute("aria-pressed", String(other.dataset.filter === chosen));
-      for (const item of document.querySelectorAll("[data-group] [data-rel]")) {
-        if (item.matches("li, details")) item.hidden = Boolean(chosen) && item.dataset.rel !== chosen;
-      }
-      for (const details of document.querySelectorAll(".silences")) details.open = chosen === details.dataset.rel;
-      groups();
-    });
-    link.addEventListener("keydown", (event) => {
-      if (event.key === " ") {
-        event.preventDefault();
-        link.click();
-      }
-    });
-  }
 }
 
 // What a screen folds away belongs on paper; browsers that can't do this by style sheet are told here.

@@ -14,6 +14,7 @@ _STYLES = (
     "offline.css",
     "history.css",
     "comparison.css",
+    "relations.css",
 )  # one sheet, tokens first
 _IMPORT = re.compile(rb'(["\'])\./([a-z-]+\.js)\1')
 

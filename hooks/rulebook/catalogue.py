@@ -18,8 +18,13 @@ from .values import COMPARATORS, NUMERIC_TYPES, Ordering
 TYPES = (*sorted(NUMERIC_TYPES), "enum", "boolean", "set")
 
 # A phrase says of what a quantity is: «{value} of the minimum raise», {value} being the quantity in words. A language whose words
-# bend has one pattern per case (a comparator, `approx` for «about 10», `range`) with {n}, the bare figure, and `other` for the rest.
+# bend has one pattern per case (a comparator, `approx` for «about 10», `range`) with {n}, the bare figure, and `other` for the rest;
+# a pattern may have one text per plural form. Where rulebooks take a quantity of different things, `phrases` has one phrase per name,
+# and a value says `of: <name>`; one that doesn't stays a bare quantity.
 PHRASE_CASES = (*COMPARATORS, "approx", "range", "other")
+
+
+Phrase = Mapping[str, Mapping[str, str]]  # case -> plural form -> pattern
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,9 +41,8 @@ class Point:
     question: Mapping[str, str]
     enum: Mapping[str, Mapping[str, str]]  # key -> language -> text
     short: Mapping[str, Mapping[str, str]]  # key -> language -> text for a table cell, where it differs
-    phrase: Mapping[
-        str, Mapping[str, str]
-    ]  # language -> case (see PHRASE_CASES) -> pattern that says of what a quantity is
+    phrases: Mapping[str, Mapping[str, Phrase]]  # name, "" for the phrase of every value -> language -> phrase
+    join: str  # how the keys of a set are joined: "and", or "or" where they are alternatives
 
 
 @dataclass(frozen=True)
@@ -270,39 +274,60 @@ class _Reader:
             question=self.text("points", id, "question", english=raw.get("question_en")),
             enum=enum,
             short=short,
-            phrase=self.phrase(id),
+            phrases=self.named_phrases(id),
+            join=self.join(raw, line),
         )
 
-    def phrase(self, id: str) -> dict[str, dict[str, str]]:
-        """The patterns of a point in every language that has them; none or all languages have."""
-        found: dict[str, dict[str, str]] = {}
+    def join(self, raw: dict[str, Any], line: int) -> str:
+        join = raw.get("join", "and")
+        if join not in ("and", "or"):
+            self.fault(line, "catalogue-join", f"point {raw['id']}: unknown join {join!r}", "write and, or or")
+        return "or" if join == "or" else "and"
+
+    def named_phrases(self, id: str) -> dict[str, dict[str, Phrase]]:
+        """The phrases of a point by name and language; none or all languages have each."""
+        found: dict[str, dict[str, Phrase]] = {}
         for lang, yaml in self.texts.items():
-            given = ((yaml.data.get("points") or {}).get(id) or {}).get("phrase")
-            if given is None:
-                continue
-            patterns = given if isinstance(given, dict) else {"other": given}
-            faulty = [case for case in patterns if case not in PHRASE_CASES] or [
-                case
-                for case, text in patterns.items()
-                if not isinstance(text, str) or not ("{value}" in text or (case != "other" and "{n}" in text))
-            ]
-            if faulty or "other" not in patterns:
-                self.findings.append(
-                    Finding(
-                        f"{self.folder}/catalogue.{lang}.yml",
-                        yaml.line("points", id, "phrase"),
-                        "catalogue-phrase",
-                        f"{id}: the phrase can't be read",
-                        "write a text with {value}, or one per case ("
-                        + " ".join(PHRASE_CASES)
-                        + ") with {value} or {n}, other among them",
+            entry = (yaml.data.get("points") or {}).get(id) or {}
+            given = {("phrase",): entry["phrase"]} if "phrase" in entry else {}
+            for name, phrase in (entry.get("phrases") or {}).items():
+                given["phrases", str(name)] = phrase
+            for place, phrase in given.items():
+                read = self.phrase(phrase)
+                if read is None:
+                    self.findings.append(
+                        Finding(
+                            f"{self.folder}/catalogue.{lang}.yml",
+                            yaml.line("points", id, *place),
+                            "catalogue-phrase",
+                            f"{id}: the phrase can't be read",
+                            "write a text with {value}, or one per case ("
+                            + " ".join(PHRASE_CASES)
+                            + ") with {value} or {n}, other among them",
+                        )
                     )
-                )
-                continue
-            found[lang] = {case: str(text) for case, text in patterns.items()}
-        for lang in self.languages if found else ():
-            if lang not in found:
-                self.untranslated(lang, f"points.{id}.phrase", 1)
+                    continue
+                found.setdefault("" if place == ("phrase",) else place[1], {})[lang] = read
+        for name, by_language in found.items():
+            for lang in self.languages:
+                if lang not in by_language:
+                    self.untranslated(lang, f"points.{id}." + (f"phrases.{name}" if name else "phrase"), 1)
+        return found
+
+    def phrase(self, given: Any) -> Phrase | None:
+        """A phrase from a text, or from one per case, or per case and plural form; None where it can't be filled in."""
+        cases = given if isinstance(given, dict) else {"other": given}
+        if "other" not in cases or set(cases) - set(PHRASE_CASES):
+            return None
+        found = {}
+        for case, pattern in cases.items():
+            forms = pattern if isinstance(pattern, dict) else {"other": pattern}
+            room = ("{value}",) if case == "other" else ("{value}", "{n}")
+            if "other" not in forms or not all(
+                isinstance(t, str) and any(r in t for r in room) for t in forms.values()
+            ):
+                return None
+            found[case] = {str(form): text for form, text in forms.items()}
         return found
 
     def text(self, *place: str, english: str | None) -> dict[str, str]:

@@ -665,6 +665,12 @@ class _Reader:
                 )
                 continue
             value = values_.parse(entry.value, point.type, point.enum)
+            of = getattr(value, "of", None)
+            if of is not None and of not in point.phrases:
+                names = ", ".join(name for name in point.phrases if name)
+                value = (
+                    f"of must name one of the point's phrases: {names}" if names else "the point has no phrases for of"
+                )
             if value == SILENT:
                 value = "silence is not written in an article; list the point under silent: in rulebook.yml"
             if isinstance(value, str):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .comparison import Cell, Comparison
 from .corpus import Cited
 from .model import GapRule
-from .values import SILENT, Value
+from .values import SILENT, Relation, Value, relation
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,10 @@ class Later:
 
 @dataclass(frozen=True)
 class Gap:
-    """The house's rule for gaps; where that leads to the baseline, the value there with its passage and its later numbers."""
+    """The house's rule for gaps; where that leads to the baseline, the value there with its passage and its later numbers.
+
+    The value is `silent` where the baseline doesn't speak of the point either, None where the rule doesn't lead there.
+    """
 
     rule: GapRule
     value: Value | None = None
@@ -39,8 +42,10 @@ def gap(comparison: Comparison, cell: Cell) -> Gap | None:
     if cell.value != SILENT or rule.kind == "none":
         return None
     base = comparison.cells[cell.point.id][comparison.baseline.id]
-    if rule.kind not in ("tda", "tda-latest") or base.value in (None, SILENT):
+    if rule.kind not in ("tda", "tda-latest") or base.value is None:
         return Gap(rule)
+    if base.value == SILENT:
+        return Gap(rule, SILENT)
     later = ()
     if rule.kind == "tda-latest" and base.cited is not None:
         number = corpus.articles[base.cited.article].number
@@ -50,3 +55,17 @@ def gap(comparison: Comparison, cell: Cell) -> Gap | None:
             if number in walk.rules
         )
     return Gap(rule, base.value, base.cited, later)
+
+
+def fills_alike(comparison: Comparison, silent: Cell, other: Cell) -> Gap | None:
+    """What fills `silent` where that is the very answer that the rulebook of `other` gives on the point itself; else None.
+
+    The relation of the two stays as it is: a rulebook that says nothing is silent. But who plays there meets no difference.
+    A rule that a later edition amended is not counted as alike.
+    """
+    if other.rulebook == comparison.baseline.id or other.value in (None, SILENT):
+        return None
+    found = gap(comparison, silent)
+    if found is None or found.value in (None, SILENT) or any(later.amended for later in found.later):
+        return None
+    return found if relation(found.value, other.value, silent.point.ordering) is Relation.SAME else None

@@ -35,12 +35,13 @@ class Relation(StrEnum):
 
 @dataclass(frozen=True)
 class Figure:
-    """One number with its comparator, in the unit of the point."""
+    """One number with its comparator, in the unit of the point; `of` names the point's phrase that says of what it is."""
 
     v: Number
     cmp: str = "="
     approx: bool = False
     left_to: str | None = None
+    of: str | None = None
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Span:
     max: Number
     approx: bool = False
     left_to: str | None = None
+    of: str | None = None
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class Ordering:
     keys: tuple[str, ...] = ()
 
 
-_FIGURE_KEYS, _SPAN_KEYS = ("v", "cmp", "approx", "left_to"), ("min", "max", "approx", "left_to")
+_FIGURE_KEYS, _SPAN_KEYS = ("v", "cmp", "approx", "left_to", "of"), ("min", "max", "approx", "left_to", "of")
 _FORMS = {
     "enum": "an enum is {v: key}",
     "boolean": "a boolean is {v: true} or {v: false}",
@@ -142,7 +144,9 @@ def _numeric(raw: Mapping[str, Any], type_: str) -> Value | str:
         return "left_to must be td or announcement"
     if not isinstance(raw.get("approx", False), bool):
         return "approx must be true or false"
-    loose = {"approx": raw.get("approx", False), "left_to": raw.get("left_to")}
+    if not isinstance(raw.get("of"), str | None):
+        return "of names one of the point's phrases"
+    loose = {"approx": raw.get("approx", False), "left_to": raw.get("left_to"), "of": raw.get("of")}
     if not span:
         return Figure(raw["v"], raw.get("cmp", "="), **loose) if _number(raw.get("v")) else _form(type_)
     if not _number(raw.get("min")) or not _number(raw.get("max")):
@@ -158,15 +162,15 @@ def _number(x: Any) -> bool:
 
 
 def to_json(value: Value | None) -> Any:
-    """The catalogue's notation, for the machine-readable output."""
+    """The catalogue's notation, for the machine-readable output; `of` is wording alone and stays out."""
     match value:
         case None:
             return None
         case Word(v):
             return v
-        case Figure(v, cmp, approx, left_to):
+        case Figure(v, cmp, approx, left_to, _):
             return {"v": v} | ({"cmp": cmp} if cmp != "=" else {}) | _loose(approx, left_to)
-        case Span(low, high, approx, left_to):
+        case Span(low, high, approx, left_to, _):
             return {"min": low, "max": high} | _loose(approx, left_to)
         case Keys(v):
             return {"v": sorted(v)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -26,17 +28,41 @@ def say(value: Value | None, point: Point, language: Language, catalogue: Catalo
             return _enum(point, v, language, short) or v
         case Keys(v):
             texts = [_enum(point, key, language, short) or key for key in point.enum if key in v]
-            return _of_what(format_list(texts, locale=language.locale), "other", "", point, language)
-        case Figure(v, cmp, approx, left_to):
-            text = words[cmp].format(value=_unit(v, point, language, catalogue))
+            style = "or" if point.join == "or" else "standard"
+            listed = format_list(texts, style=style, locale=language.locale)
+            return _of_what(listed, "other", _Bare("", 0), None, point, language)
+        case Figure(v, cmp, approx, left_to, of):
+            unit, (v,) = _larger(point.unit, v)
+            text = words[cmp].format(value=_unit(v, unit, point, language, catalogue))
             case = cmp if not approx else "approx" if cmp == "=" else "other"
-            text = _of_what(_about(text, approx, language), case, _bare(v, point, language), point, language)
-            return _left(text, left_to, language)
-        case Span(low, high, approx, left_to):
-            ends = {"min": _bare(low, point, language), "max": _unit(high, point, language, catalogue)}
-            bare = words["range"].format(min=ends["min"], max=_bare(high, point, language))
-            text = _about(words["range"].format(**ends), approx, language)
-            return _left(_of_what(text, "other" if approx else "range", bare, point, language), left_to, language)
+            bare = _Bare(_bare(v, point, language), v)
+            return _left(_of_what(_about(text, approx, language), case, bare, of, point, language), left_to, language)
+        case Span(low, high, approx, left_to, of):
+            unit, (low, high) = _larger(point.unit, low, high)
+            first, last = _bare(low, point, language), _bare(high, point, language)
+            bare = _Bare(words["range"].format(min=first, max=last), high)
+            text = words["range"].format(min=first, max=_unit(high, unit, point, language, catalogue))
+            case = "other" if approx else "range"
+            return _left(_of_what(_about(text, approx, language), case, bare, of, point, language), left_to, language)
+
+
+# A whole number of minutes is said in minutes, as floors do; 90 seconds stay seconds.
+_LARGER = {"seconds": (60, "minutes")}
+
+
+def _larger(unit: str | None, *numbers: Number) -> tuple[str | None, tuple[Number, ...]]:
+    size, name = _LARGER.get(unit or "", (0, unit))
+    if not size or any(n % size or not n for n in numbers):
+        return unit, numbers
+    return name, tuple(n // size for n in numbers)
+
+
+@dataclass(frozen=True)
+class _Bare:
+    """A figure without unit and comparator, and the number that decides its plural form."""
+
+    text: str
+    number: Number
 
 
 def _enum(point: Point, key: str, language: Language, short: bool) -> str:
@@ -51,21 +77,22 @@ def _bare(v: Number, point: Point, language: Language) -> str:
     return format_decimal(v, locale=language.locale)
 
 
-def _unit(v: Number, point: Point, language: Language, catalogue: Catalogue) -> str:
+def _unit(v: Number, unit: str | None, point: Point, language: Language, catalogue: Catalogue) -> str:
     figure = _bare(v, point, language)
-    forms = catalogue.units.get(language.code, {}).get(point.unit or "", {})
-    if point.type == "percentage" or not point.unit:
+    forms = catalogue.units.get(language.code, {}).get(unit or "", {})
+    if point.type == "percentage" or not unit:
         return figure
     pattern = forms.get(language.locale.plural_form(v)) or forms.get("other")
-    return pattern.replace("{n}", figure) if pattern else f"{figure} {point.unit}"
+    return pattern.replace("{n}", figure) if pattern else f"{figure} {unit}"
 
 
-def _of_what(text: str, case: str, bare: str, point: Point, language: Language) -> str:
-    """«50% or more» as «50% or more of the minimum raise», where the catalogue says of what a quantity is."""
-    patterns = point.phrase.get(language.code)
-    if patterns is None:
+def _of_what(text: str, case: str, bare: _Bare, of: str | None, point: Point, language: Language) -> str:
+    """«50% or more» as «50% or more of the previous bet», where the catalogue says of what a quantity is."""
+    phrase = point.phrases.get(of or "", {}).get(language.code)
+    if phrase is None:
         return text
-    return patterns.get(case, patterns["other"]).format(value=text, n=bare)
+    forms = phrase.get(case, phrase["other"])
+    return forms.get(language.locale.plural_form(bare.number), forms["other"]).format(value=text, n=bare.text)
 
 
 def _about(text: str, approx: bool, language: Language) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import charts, pocket
 from ..comparison import Cell, Comparison, count
 from ..corpus import Article
+from ..gaps import fills_alike
 from ..languages import Language
 from ..site import Page, Site, counted
 from ..values import Relation
@@ -21,6 +22,7 @@ from .parts import (
     Count,
     Link,
     Mark,
+    Row,
     Tab,
     all_counts,
     article_link,
@@ -237,8 +239,18 @@ def _delta(site: Site, comparison: Comparison, cell: Cell, language: Language) -
         row(site, cell, language, short=True),
         row(site, comparison.cells[cell.point.id][comparison.baseline.id], language, short=True),
     )
+    other = comparison.cells[cell.point.id][comparison.baseline.id]
+    rows = (_filled(site, rows[0], cell, other, language), _filled(site, rows[1], other, cell, language))
     path = site.path(language, f"topics/{cell.point.topic}/") + f"#{cell.point.id}"
     return Delta(cell.point.label[language.code], path, rows)
+
+
+def _filled(site: Site, shown: Row, cell: Cell, other: Cell, language: Language) -> Row:
+    """A row with the word that what fills its silence is what the other side answers, where that is so."""
+    found = fills_alike(site.comparison, cell, other)
+    if found is None:
+        return shown
+    return replace(shown, gap=language.text("gap_same", gap=shown.gap, rule=found.rule.short[language.code]))
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from ..gaps import Later, gap
 from ..languages import Language
 from ..memo import once, pure
 from ..model import Section
-from ..site import Site
-from ..values import Relation
+from ..site import ROOT, Site
+from ..values import SILENT, Relation
 
 LISTED = 8  # rulebooks that a page about something else names one by one; the topic's page has all
 
@@ -275,19 +275,31 @@ def _answer(site: Site, cell: Cell, language: Language, short: bool) -> Row:
         for also in cell.cited.also:
             article, _, anchor = also.partition("#")
             cites.append(cite(site, article or cell.cited.article, anchor or None, language))
-    spoken_of = site.note_passage(cell.rulebook, cell.point.id)
+    note, note_cite = _note(site, cell, cites, language)
     gap, gap_links = silent_gap(site, book, cell, language)
     return Row(
         tab=tab(site, book, language),
         mark=mark(cell.relation, language) if cell.relation is not None else None,
         value=site.say(cell.value, cell.point, language, short),
-        note=site.note(cell.rulebook, cell.point.id, language),
-        note_cite=_passage(site, cell.rulebook, spoken_of, language) if spoken_of else None,
+        note=note,
+        note_cite=note_cite,
         cites=tuple(cites),
         gap=gap,
         gap_links=gap_links,
         departs=cell.departs,
     )
+
+
+def _note(site: Site, cell: Cell, cites: Sequence[Link], language: Language) -> tuple[str, Link | None]:
+    """The note on a cell, and the passage it speaks of unless that is the value's own or linked in the note."""
+    note = site.note(cell.rulebook, cell.point.id, language)
+    spoken_of = site.note_passage(cell.rulebook, cell.point.id)
+    if spoken_of is None:
+        return note, None
+    link = _passage(site, cell.rulebook, spoken_of, language)
+    named = f'href="{ROOT}{link.path}"' in note
+    own = bool(cites) and cites[0].path == link.path
+    return note, None if named or own else link
 
 
 def _passage(site: Site, house: str, passage: tuple[str, str], language: Language) -> Link:
@@ -308,7 +320,9 @@ def silent_gap(site: Site, book: Rulebook, cell: Cell, language: Language) -> tu
         # the house names nothing that would apply; its own words say all that is known
         return language.text("gap_line", text=rule.text[language.code]), tuple(links)
     what = rule.short[language.code]
-    if found.value is not None:
+    if found.value == SILENT:
+        what = language.text("gap_uncovered", what=what)
+    elif found.value is not None:
         what += " · " + language.text("gap_value", value=site.say(found.value, cell.point, language, True))
         what += _later(found.later, language)
     if found.cited is not None:
