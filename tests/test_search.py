@@ -100,6 +100,17 @@ def test_romaji(engine, word, kana):
         ("ko", "규칙 44", "tda-2024/44"),
         ("ko", "TDA 규칙 44-A", "tda-2024/44"),
         ("en", "winnable article 23", "winnable/end-of-day"),
+        ("ko", "제29조 제3항", "winnable/raises"),
+        ("ja", "第二十九条第三項", "winnable/raises"),
+        ("en", "WINNABLE Art. 29 para. 3", "winnable/raises"),
+        ("it", "art. 29 comma 3", "winnable/raises"),
+        ("en", "TDA 2024 43", "tda-2024/43"),
+        ("en", "TDA 2026 45", "tda-2024/43"),
+        ("en", "TDA #43", "tda-2024/43"),
+        ("en", "43/A", "tda-2024/43"),
+        ("ko", "43번 룰", "tda-2024/43"),
+        ("ja", "第三条の十三", "ndpt/play-early-action"),
+        ("en", "RP 08", "tda-2024/rp-8"),
         ("ko", "위너블 규칙 29", "winnable/raises"),
         ("ja", "イタリアのルール45", "italian/multiple-chip-betting"),
     ],
@@ -147,6 +158,21 @@ def test_a_number_leads_to_its_paragraph(engine):
 def test_no_query_breaks_it(engine, query):
     for language in ("en", "ko", "ja", "it"):
         assert isinstance(engine("([l, q]) => engine.search(index[l], q)", [language, query]), list)
+
+
+@pytest.mark.parametrize("query", ["rule 100", "TDA 999", "wifi password", "가나다라", "こんにちは", "明日の天気"])
+def test_what_the_rules_do_not_know_finds_nothing(engine, query):
+    language = "ko" if query == "가나다라" else "ja" if ord(query[-1]) > 0x3000 else "en"
+    assert engine("([l, q]) => engine.search(index[l], q)", [language, query]) == []
+
+
+def test_a_house_leads_only_where_it_answers_the_question(engine):
+    found = engine("() => engine.search(index.en, 'odd chip', { house: 'italian' }).map(r => r.id)")
+    assert found[0] in ("italian/odd-chips", "tda-2024/20")
+
+
+def test_what_is_marked_is_what_the_article_says(engine):
+    assert "오버사이즈 칩" in engine("() => engine.search(index.ko, '원칩')[0].words")
 
 
 def test_a_house_comes_first_and_hides_nothing(engine):

@@ -8,14 +8,17 @@ const MARGIN = 0.3; // … and how much more than the own one
 const cover = (results) => Math.max(0, ...results.map((result) => result.cover));
 const written = (query, scripts) => new RegExp(`[${scripts.map((name) => `\\p{Script=${name}}`).join("")}]`, "u").test(query);
 
+/** Whether another language might know better. */
+export const unsure = (results) => cover(results) < SURE;
+
 /**
  * Results of `own`, an index, as `search` gives them; or of the first of `others` that knows the query much better, in own's words.
  * `others`: [{ scripts: Unicode's names of its scripts, index: () => promise of its index }].
  */
 export async function answer(query, own, others, options) {
   const results = search(own, query, options);
+  if (!unsure(results)) return results;
   const known = cover(results);
-  if (known >= SURE) return results;
   for (const { scripts, index } of others) {
     if (!written(query, scripts)) continue;
     try {

@@ -1,5 +1,6 @@
 // What every page does: settings, language flip that stays on the paragraph, "/" to search, copy link; the rest is in modules of its own.
 import "./dates.js"; // first: what is in force is on the page before anything looks at it
+import { parted, pattern as wordPattern } from "./highlight.js";
 import { editions } from "./editions.js";
 import { filters } from "./filters.js";
 import { flip, readIn } from "./flip.js";
@@ -102,12 +103,11 @@ function copy() {
   }
 }
 
-// Words that a search was for are marked on the page it led to: ?h=word+word
+// Words that a search was for are marked on the page it led to: ?h=word|word
 function marks() {
-  const words = (new URLSearchParams(location.search).get("h") || "").split(" ").filter((w) => w.length > 1 || /[^\x00-\x7f]/.test(w));
   const root = document.querySelector("article");
-  if (!words.length || !root) return;
-  const pattern = new RegExp(words.map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "gi");
+  const pattern = root && wordPattern(parted(new URLSearchParams(location.search).get("h") || ""));
+  if (!pattern) return;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found = [];
   while (walker.nextNode()) {

@@ -55,7 +55,7 @@ export function createIndex(data, tuning = TUNING, now = Date.now()) {
   const { lang, topics, books } = data;
   const meanings = [...data.concepts, ...(data.everyday ?? [])];
   const root = vocabulary(meanings, lang);
-  const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: data.concepts.length, numbers: numberWords(data) };
+  const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: data.concepts.length, concepts: data.concepts, numbers: numberWords(data) };
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
   extend(index, data, now);
   return index;
@@ -301,7 +301,9 @@ function byNumber(index, named, house) {
     else if (named.keys.some((key) => doc.later.includes(key))) then.push({ doc: at, score: 500 - order(doc), cover: 1, anchor: null, later: true });
   });
   const fitting = then.filter(({ doc }) => !now.length || !named.patterns || named.patterns.has(index.docs[doc].pattern));
-  return [...now.sort(byRank(index)), ...fitting.sort(byRank(index))];
+  const editions = [now.sort(byRank(index)), fitting.sort(byRank(index))];
+  const another = named.year && !index.books.some(({ names }) => names.some((name) => name.includes(named.year)));
+  return (another ? editions.reverse() : editions).flat();
 }
 
 /** The paragraph of a document that answers best, or null when the article as a whole does. */
@@ -328,6 +330,13 @@ function bestParagraph(index, doc, query) {
     }
   }
   return best === doc.paragraphs[0]?.[0] ? null : best;
+}
+
+/** How a document itself says the concepts of a query: what to mark there. */
+function said(index, doc, meant) {
+  doc.plain ??= [doc.title, doc.ruling, ...doc.paragraphs.map(([, text]) => text)].join(" ").toLowerCase();
+  const words = meant.flatMap((id) => index.concepts[id]).filter((word) => word.length > 1 && doc.plain.includes(word.toLowerCase()));
+  return words.sort((a, b) => b.length - a.length).slice(0, 6);
 }
 
 /** A rulebook's name among other words says whose rules are meant: `apl 레이즈`, `regolamento italiano ante`. */
@@ -375,7 +384,7 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
   if (!text) return [];
   const named = parseNumber(text, index.numbers);
   let found = named ? byNumber(index, named, house) : [];
-  if (!found.length) {
+  if (!found.length && !named?.sure) {
     const { tuning } = index;
     const letters = Math.max(1, norm(text).replace(/\s/g, "").length);
     let mine = "";
@@ -394,6 +403,7 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
     found = ranked.filter((hit) => hit.score >= top * tuning.nearTop);
     if (first) found = houseFirst(index, found, first);
   }
+  const meant = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   if (only) found = found.filter((hit) => index.books[index.docs[hit.doc].book].id === only);
   return found.slice(0, limit).map((hit) => {
     const doc = index.docs[hit.doc];
@@ -408,6 +418,7 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
       laterLabel: doc.laterLabel,
       later: Boolean(hit.later),
       cover: hit.cover,
+      words: said(index, doc, meant),
       score: hit.score,
       anchor: anchor && doc.paragraphs.some(([name]) => name === anchor) ? anchor : null,
       own: Boolean(house) && index.books[doc.book].id === house,

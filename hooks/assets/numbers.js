@@ -47,18 +47,35 @@ export function numberWords(data) {
   return { before, after, books, units };
 }
 
+// A year beside a number names the edition, not an article.
+const YEAR = /(^|\s)(20\d\d)(?=\s.*\d)|(\d.*\s)(20\d\d)(?=\s|$)/;
+
+/** A query without what only decorates numbers: signs, the ordinal's 제 and 第 before a second one, words for a paragraph, zeros in front. */
+function plainly(text) {
+  return text
+    .replace(YEAR, "$1$3")
+    .replace(/[()（）「」#§]/g, " ")
+    .replace(/ノ/g, "-")
+    .replace(/(\d\s*[조条]\s*)[제第]\s*(?=\d)/g, "$1")
+    .replace(/(\d)\s*,?\s*(?:paragraph|para|par|comma)\b\.?\s*(?=\d)/g, "$1-")
+    .replace(/(\d)\/(?=[a-z0-9])/g, "$1-")
+    .replace(/(^|[^\d])0+(?=\d)/g, "$1")
+    .trim();
+}
+
 /**
- * A query that names an article, or null: `{ keys, books, patterns, anchor }`. `keys` are numbers in the documents' form
+ * A query that names an article, or null: `{ keys, books, patterns, anchor, kind, year, sure }`. `keys` are numbers in the documents' form
  * (`29`, `rp-8`, `3-10`), most special first; `books` and `patterns` say what the words around the number point to.
  */
 export function parseNumber(query, words) {
-  const text = norm(query).replace(/[()（）「」]/g, " ").replace(/の/g, "-").replace(/ノ/g, "-").trim();
+  const text = plainly(norm(query));
   const match = /^([^\d]*?)\s*(\d{1,3})\s*(.*)$/.exec(text);
   if (!match) return null;
   let books = null;
   let patterns = null;
   let kind = "";
   let head = squeeze(match[1]);
+  const sure = head !== ""; // a bare number may also be an amount
   const longest = [...words.books.keys(), ...words.before.keys()].sort((a, b) => b.length - a.length);
   while (head) {
     if (GENERAL.test(head) && !words.before.has(head)) break;
@@ -99,7 +116,8 @@ export function parseNumber(query, words) {
       takeUnit();
     }
   }
-  if (rest.replace(/[\s.,:?!]+/g, "")) return null;
+  const left = squeeze(rest).replace(/[?!]+/g, "");
+  if (left && !GENERAL.test(left)) return null;
   keys.push(`${kind}${number}`);
-  return { keys, books, patterns, anchor, kind };
+  return { keys, books, patterns, anchor, kind, year: YEAR.exec(norm(query))?.slice(1).find((part) => /^20\d\d$/.test(part ?? "")) ?? null, sure };
 }

@@ -1,5 +1,6 @@
 // The search page: one field, results in rank order, the address always shareable.
 import { relabel } from "./editions.js";
+import { join, pattern, terms } from "./highlight.js";
 import { read } from "./settings.js";
 
 const form = document.querySelector("[data-search]");
@@ -20,8 +21,13 @@ const elsewhere = form.dataset.elsewhere
   .map(([path, ...scripts]) => ({ docs: new URL(path, location.href).href, scripts }));
 let asked = 0;
 let timer = 0;
+let patience = 0;
+let widening = 0;
 let filter = "";
+let finished = true; // the query was sent or came with the address, and isn't being typed
 let all = false; // the reader wants every house searched, however much there is to load
+
+const LIMIT = 40; // results that are shown
 
 const house = () => new URLSearchParams(location.search).get("house") ?? read().house ?? "";
 
@@ -29,18 +35,21 @@ function ask(query, again = false) {
   const id = ++asked;
   list.dataset.state = "busy";
   status.textContent = words.loading;
-  worker.postMessage({ id, docs, elsewhere, query, again, house: house(), only: filter, all, sparing: navigator.connection?.saveData, limit: 40, now: Date.now() });
+  worker.postMessage({ id, docs, elsewhere, query, again, house: house(), only: filter, all, sparing: navigator.connection?.saveData, limit: LIMIT, now: Date.now() });
 }
 
 worker.addEventListener("message", ({ data }) => {
   if (data.ready || data.id !== asked) return; // an older question's answer
   if (data.error) {
+    clearTimeout(patience);
     list.replaceChildren();
     status.textContent = words.failed;
     list.dataset.state = "failed";
     return;
   }
+  clearTimeout(patience);
   if (!data.more) show(data);
+  if (data.unsure && !data.wide) widening = setTimeout(() => post(data.id, input.value, true), finished ? 0 : PAUSE);
   if (data.rest) rest(data);
 });
 
@@ -82,15 +91,11 @@ function icon(name) {
 }
 
 // The query's words in a text as <mark>; everything stays text.
-function marked(text, terms) {
+function marked(text, words) {
   const parts = document.createDocumentFragment();
-  if (!terms.length) {
-    parts.append(text);
-    return parts;
-  }
-  const pattern = new RegExp(terms.map((t) => t.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "gi");
+  const wanted = pattern(words);
   let last = 0;
-  for (const match of text.matchAll(pattern)) {
+  for (const match of wanted ? text.matchAll(wanted) : []) {
     parts.append(text.slice(last, match.index), make("mark", {}, match[0]));
     last = match.index + match[0].length;
   }
@@ -98,9 +103,10 @@ function marked(text, terms) {
   return parts;
 }
 
-function item(result, { relations, prefix }, terms) {
+function item(result, { relations, prefix }, query) {
   const url = new URL(`${prefix}${result.id}/`, base);
-  if (terms.length) url.searchParams.set("h", terms.join(" "));
+  const marks = [...new Set([...query, ...result.words])];
+  if (marks.length) url.searchParams.set("h", join(marks));
   if (result.anchor) url.hash = result.anchor;
   const relation = result.relation
     ? make("span", { class: "rel", "data-rel": result.relation }, icon(result.relation), make("span", {}, relations[result.relation]))
@@ -110,18 +116,19 @@ function item(result, { relations, prefix }, terms) {
     "li",
     { "data-article": result.id },
     make("div", { class: "rowhead" }, make("span", { class: "tab", "data-book": result.book.css }, result.book.name), relation),
-    make("h3", {}, make("a", { href: url.href }, number, " ", marked(result.title, terms))),
-    make("p", {}, marked(result.ruling, terms)),
+    make("h3", {}, make("a", { href: url.href }, number, " ", marked(result.title, marks))),
+    make("p", {}, marked(result.ruling, marks)),
   );
 }
 
 // The query's words that are marked.
-const searched = () => [...new Set(input.value.trim().split(/\s+/).filter((w) => w.length > 1 || /[^\x00-\x7f]/.test(w)))].filter((w) => !/^\d+$/.test(w));
+const searched = () => terms(input.value);
 
 function show(data) {
   const query = input.value.trim();
-  const terms = searched();
+  const marks = searched();
   const results = data.results.filter((r) => !filter || r.book.id === filter);
+  const pressed = list.querySelector(".filters :focus")?.dataset.id;
   const groups = [];
   const own = results.filter((r) => r.own);
   const rest = results.filter((r) => !r.own);
@@ -131,15 +138,16 @@ function show(data) {
     ...(data.rest ? [] : filters(data.results)),
     ...groups.flatMap(([title, found]) => [
       make("div", { class: "group", "data-own": found === own ? "" : null }, make("h2", {}, title), make("span", { class: "num" }, String(found.length))),
-      make("ol", { class: "results" }, ...found.map((result) => item(result, data, terms))),
+      make("ol", { class: "results" }, ...found.map((result) => item(result, data, marks))),
     ]),
   );
+  list.querySelector(`.filters [data-id="${pressed}"]`)?.focus();
   relabel(list);
   nothing.hidden = !query || data.results.length > 0;
   if (!nothing.hidden) nothing.querySelector("p").textContent = nothing.querySelector("p").dataset.pattern.replace("{q}", query);
   suggest.hidden = Boolean(query) && data.results.length > 0;
-  status.textContent = nothing.hidden ? `${data.results.length}` : nothing.querySelector("p").textContent;
-  status.classList.add("vh");
+  status.textContent = nothing.hidden ? (query ? count(results.length) : "") : nothing.querySelector("p").textContent;
+  status.classList.toggle("vh", !nothing.hidden);
   list.dataset.state = "done";
 }
 
@@ -149,7 +157,7 @@ function filters(results) {
   if (books.size < 2) return [];
   const row = make("div", { class: "filters", role: "group", "aria-label": words.all });
   for (const book of books.values()) {
-    const button = make("button", { type: "button", class: "btn", "data-book": book.css, "aria-pressed": String(filter === book.id) }, `${book.name} ${results.filter((r) => r.book.id === book.id).length}`);
+    const button = make("button", { type: "button", class: "btn", "data-book": book.css, "data-id": book.id, "aria-pressed": String(filter === book.id) }, `${book.name} ${results.filter((r) => r.book.id === book.id).length}`);
     button.addEventListener("click", () => {
       filter = filter === book.id ? "" : book.id;
       ask(input.value);
@@ -166,7 +174,7 @@ function start(query, remember) {
   else address.searchParams.delete("q");
   if (remember) history.pushState(null, "", address);
   else history.replaceState(null, "", address);
-  status.classList.remove("vh");
+  finished = remember;
   if (query.trim()) ask(query);
   else {
     asked++;
@@ -190,7 +198,9 @@ input.addEventListener("input", (event) => {
 });
 function later() {
   clearTimeout(timer);
+  clearTimeout(widening);
   filter = "";
+  list.dataset.state = "stale"; // what stands there answers another question
   timer = setTimeout(() => start(input.value, false), 60);
 }
 
@@ -218,7 +228,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "ArrowUp" && at >= 0) {
     event.preventDefault();
     (at ? links[at - 1] : input).focus();
-  } else if (event.key === "Enter" && event.target === input && !event.isComposing && links.length && list.dataset.state === "done") {
+  } else if (event.key === "Enter" && event.target === input && !event.isComposing && event.keyCode !== 229 && links.length && list.dataset.state === "done") {
     event.preventDefault();
     links[0].click();
   } else if (event.key === "Escape" && at >= 0) {
@@ -232,5 +242,8 @@ addEventListener("popstate", () => {
 });
 document.addEventListener("floorbook:house", () => input.value.trim() && ask(input.value));
 
-input.value = new URLSearchParams(location.search).get("q") || "";
-if (input.value.trim()) start(input.value, false);
+input.value ||= new URLSearchParams(location.search).get("q") || ""; // what was typed before this script ran stays
+if (input.value.trim()) {
+  start(input.value, false);
+  finished = true;
+}

@@ -36,6 +36,7 @@ function folded(text) {
     .replace(/[\u00c0-\u024f]/g, (c) => c.normalize("NFD")[0])
     .replace(/[’‘`´]/g, "'")
     .replace(/第([〇一二三四五六七八九十]{1,3})([条項])/g, (_, n, unit) => `第${kanjiNumber(n)}${unit}`)
+    .replace(/(条[のノ]?)([〇一二三四五六七八九十]{1,3})(?![一-龯])/g, (_, head, n) => `${head}${kanjiNumber(n)}`)
     .replace(/[\uac00-\ud7a3]/g, (c) => hangul(c.charCodeAt(0)))
     .replace(/([オコゴソゾトドノホボポモヨロョおこごそぞとどのほぼぽもよろょ])[ウう]/g, "$1ー")
     .replace(/ヴ/g, "ブ")

@@ -1,5 +1,5 @@
 // Loads a language's documents once, builds the index, answers queries. Where they are in several files, parts.js says which to load.
-import { answer } from "./answer.js";
+import { answer, unsure } from "./answer.js";
 import { createIndex, due, extend } from "./engine.js";
 
 const loaded = new Map(); // address of documents -> promise of { url, data, files: what came of it and its parts, index, dues }
@@ -45,7 +45,10 @@ self.addEventListener("message", async ({ data }) => {
     if (query === undefined) return self.postMessage({ id, ready: true });
     const { relations, prefix } = own.data;
     const others = elsewhere.map((other) => ({ scripts: other.scripts, index: async () => (await ready(other.docs, asked)).own.index }));
-    const reply = async (more) => self.postMessage({ id, results: await answer(query, own.index, others, { house, only, limit }), relations, prefix, ...more });
+    const reply = async (more) => {
+      const results = await answer(query, own.index, others, { house, only, limit });
+      self.postMessage({ id, results, unsure: unsure(results), wide: others.length > 0, relations, prefix, ...more });
+    };
     if (parts) await parts.goOn(own, { ...asked, fetched }, reply, () => id === latest);
     else await reply();
   } catch (error) {

@@ -29,7 +29,7 @@ from .plaintext import by_anchor
 from .site import Site
 from .timeline import Transition
 
-ONE_FILE = 131_900  # bytes, gzipped: with the code's 18 KB they are 150 KB before a first result, 0.75 s at 1.6 Mbit/s
+ONE_FILE = 130_000  # bytes, gzipped: with the code's 20 KB they are 150 KB before a first result, 0.75 s at 1.6 Mbit/s
 AUTOMATIC = (
     400  # KB of other rulebooks' files that are loaded unasked: 2 s at 1.6 Mbit/s, while the first results are read
 )
@@ -174,11 +174,8 @@ def _document(site: Site, article: Article, tables: _Tables) -> Row:
     titles = section.title if section else {}
     key = tuple(sorted({form.replace("{section}", titles.get(code, "")) for code, form in forms.items()}))
     relation = site.comparison.most_departing(article)
-    # of a worked example what happens is what people search for; the working is on the page
-    happens = {
-        e.anchor: _plain(" ".join((e.title, *(s.text for s in e.steps if s.kind == "situation"))))
-        for e in text.body.examples
-    }
+    # of a worked example the title says what it is about; the rest repeats the paragraphs and would weigh a twentieth
+    happens = {e.anchor: _plain(e.title) for e in text.body.examples}
     pieces = [
         [anchor, happens.get(anchor, words.replace("\n", " "))]
         for anchor, words in by_anchor(site.body(article, text, language))
