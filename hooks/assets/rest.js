@@ -53,6 +53,6 @@ function grow(data) {
   const items = fresh.map(page.item);
   rows.append(...items);
   group.querySelector(".num").textContent = String(rows.children.length);
-  status.textContent = String(shown.size + fresh.length);
+  status.textContent = page.count(shown.size + fresh.length);
   return items;
 }

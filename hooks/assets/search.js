@@ -31,11 +31,24 @@ const LIMIT = 40; // results that are shown
 
 const house = () => new URLSearchParams(location.search).get("house") ?? read().house ?? "";
 
+const PATIENCE = 300; // ms until it is said that something is still being loaded
+const PAUSE = 700; // ms without a key after which a query is taken for finished
+const plural = new Intl.PluralRules(document.documentElement.lang);
+const counts = JSON.parse(words.counts);
+
+const count = (n) => (counts[plural.select(n)] ?? counts.other).replace("{n}", n < LIMIT ? n : `${n}+`);
+
 function ask(query, again = false) {
-  const id = ++asked;
+  clearTimeout(widening);
+  clearTimeout(patience);
   list.dataset.state = "busy";
-  status.textContent = words.loading;
-  worker.postMessage({ id, docs, elsewhere, query, again, house: house(), only: filter, all, sparing: navigator.connection?.saveData, limit: LIMIT, now: Date.now() });
+  patience = setTimeout(() => (status.textContent = words.loading), PATIENCE);
+  post(++asked, query, { again });
+}
+
+// `wide`: the other languages' documents may be loaded, if the own one doesn't know the query's words
+function post(id, query, { again = false, wide = false }) {
+  worker.postMessage({ id, docs, elsewhere: wide ? elsewhere : [], query, again, house: house(), only: filter, all, sparing: navigator.connection?.saveData, limit: LIMIT, now: Date.now() });
 }
 
 worker.addEventListener("message", ({ data }) => {
@@ -49,7 +62,7 @@ worker.addEventListener("message", ({ data }) => {
   }
   clearTimeout(patience);
   if (!data.more) show(data);
-  if (data.unsure && !data.wide) widening = setTimeout(() => post(data.id, input.value, true), finished ? 0 : PAUSE);
+  if (data.unsure && !data.wide) widening = setTimeout(() => post(data.id, input.value, { wide: true }), finished ? 0 : PAUSE);
   if (data.rest) rest(data);
 });
 
@@ -59,6 +72,7 @@ async function rest(data) {
   if (data.id !== asked) return;
   module.tell(data, {
     filter,
+    count,
     query: input.value.trim(),
     show: () => show(data),
     item: (result) => item(result, data, searched()),
@@ -178,6 +192,7 @@ function start(query, remember) {
   if (query.trim()) ask(query);
   else {
     asked++;
+    clearTimeout(patience);
     list.replaceChildren();
     list.dataset.state = "idle";
     nothing.hidden = true;
