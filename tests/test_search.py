@@ -26,7 +26,10 @@ def engine(chromium, real_url, real_site, real):
           for (const [name, file] of Object.entries(paths)) window[name] = await import(`/assets/${file}`);
           window.index = {};
           for (const [language, file] of Object.entries(documents)) {
-            window.index[language] = engine.createIndex(await (await fetch(`/assets/search/${file}`)).json());
+            const load = async (name) => (await fetch(`/assets/search/${name}`)).json();
+            const data = await load(file);
+            window.index[language] = engine.createIndex(data);
+            for (const [, part] of data.parts ?? []) engine.extend(window.index[language], await load(part)); // where one file is too heavy
           }
           const others = (own) => Object.entries(scripts).filter(([language]) => language !== own);
           window.ask = (language, query, options = {}) =>

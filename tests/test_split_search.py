@@ -82,6 +82,16 @@ def split(loaded, real_site, site, automatic):
                 for path, content in files[1:]:
                     (site / path).parent.mkdir(exist_ok=True)
                     (site / path).write_bytes(content)
+    # the copy's files are the original's until they are taken away
+    shutil.rmtree(site / "offline/packs")
+    for name in (
+        offline.INDEX,
+        offline.WORKER,
+        *(f"{lang.url('')[1:]}{offline.MANIFEST}" for lang in loaded.languages),
+    ):
+        (site / name).unlink()
+    templates = small.REPO / "hooks/assets/offline"
+    offline.write(site, templates, loaded.languages, loaded.rulebooks, loaded.baseline.id)
     return site
 
 
@@ -218,6 +228,29 @@ class TestThePage:
         page.locator("[data-rest] button").click()
         page.wait_for_selector('[data-article^="apl/"]')
         page.close()
+
+    def test_a_visit_is_enough_to_search_my_house_without_a_network(self, chromium, large_site):
+        context = chromium.new_context()
+        page = context.new_page()
+        with hosted(large_site) as address:
+            page.goto(f"{address}/it/about/")
+            page.evaluate("localStorage.setItem('floorbook:settings', JSON.stringify({ house: 'italian' }))")
+            page.goto(f"{address}/it/search/")
+            page.wait_for_function(
+                """async () => {
+                  const name = (await caches.keys()).find((one) => one.endsWith(":shelf"));
+                  const record = name && (await (await caches.open(name)).matchAll())[0];
+                  return Boolean(record && (await record.json()).sets["it/search/italian"]);
+                }""",
+                timeout=60_000,
+            )
+        context.set_offline(True)
+        page.goto(f"{address}/it/search/?q=string%20bet")
+        page.wait_for_selector('[data-article="italian/string-bets"]')
+        expect(page.locator("[data-rest] p")).to_contain_text("3")
+        page.locator("[data-rest] button").click()
+        expect(page.locator("[data-rest] p")).to_contain_text("Non è stato possibile")
+        context.close()
 
     def test_the_number_pad_loads_the_house_it_needs(self, phone, split_url):
         asked = []
