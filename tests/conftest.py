@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
@@ -13,6 +14,9 @@ import small
 from rulebook import corpus, generator, stamp
 from rulebook.chromium import chromium as browser
 from rulebook.hosting import hosted
+
+settings.register_profile("project", deadline=None)  # machines differ; what hangs is a test of its own
+settings.load_profile("project")
 
 REPO = Path(__file__).resolve().parent.parent
 
