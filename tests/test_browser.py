@@ -242,3 +242,24 @@ def test_a_house_name_stands_on_one_line(phone, real_url):
         phone.goto(f"{real_url}{prefix}winnable/divergence/")
         tall = "nodes => nodes.filter(n => n.getClientRects().length > 1 || n.offsetHeight > 1.9 * parseFloat(getComputedStyle(n).lineHeight)).map(n => n.textContent)"
         assert phone.eval_on_selector_all(".versus dt", tall) == []
+
+
+@pytest.mark.corpus
+def test_words_of_another_language_are_answered_when_the_search_is_done(phone, real_url):
+    phone.goto(f"{real_url}/search/?q=tavolo+televisivo")
+    phone.wait_for_selector('[data-results][data-state="done"]')
+    first = phone.locator("[data-results] [data-article]").first
+    assert first.get_attribute("data-article").startswith("winnable/broadcast")
+    assert first.locator("h3").inner_text().isascii()
+
+
+@pytest.mark.corpus
+def test_enter_never_opens_what_answers_an_older_question(phone, real_url):
+    phone.goto(f"{real_url}/search/?q=string+bet")
+    phone.wait_for_selector('[data-results][data-state="done"]')
+    phone.fill("#q", "odd chip")
+    phone.press("#q", "Enter")
+    phone.wait_for_selector('[data-results][data-state="done"]')
+    assert "/search/" in phone.url and "odd+chip" in phone.url
+    assert "20" in phone.locator('[data-article="tda-2024/20"]').inner_text()
+    assert phone.locator("[data-status]").inner_text().strip("0123456789+") == " articles"

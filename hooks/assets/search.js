@@ -62,7 +62,7 @@ worker.addEventListener("message", ({ data }) => {
   }
   clearTimeout(patience);
   if (!data.more) show(data);
-  if (data.unsure && !data.wide) widening = setTimeout(() => post(data.id, input.value, { wide: true }), finished ? 0 : PAUSE);
+  if (!final(data)) widening = setTimeout(() => post(data.id, input.value, { wide: true }), finished ? 0 : PAUSE);
   if (data.rest) rest(data);
 });
 
@@ -86,6 +86,9 @@ async function rest(data) {
     },
   });
 }
+
+// Whether no other language is still to be asked.
+const final = (data) => !data.unsure || data.wide || !elsewhere.length;
 
 const make = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag);
@@ -157,12 +160,12 @@ function show(data) {
   );
   list.querySelector(`.filters [data-id="${pressed}"]`)?.focus();
   relabel(list);
-  nothing.hidden = !query || data.results.length > 0;
+  nothing.hidden = !query || data.results.length > 0 || !final(data);
   if (!nothing.hidden) nothing.querySelector("p").textContent = nothing.querySelector("p").dataset.pattern.replace("{q}", query);
   suggest.hidden = Boolean(query) && data.results.length > 0;
-  status.textContent = nothing.hidden ? (query ? count(results.length) : "") : nothing.querySelector("p").textContent;
+  status.textContent = nothing.hidden ? (query && results.length ? count(results.length) : "") : nothing.querySelector("p").textContent;
   status.classList.toggle("vh", !nothing.hidden);
-  list.dataset.state = "done";
+  list.dataset.state = final(data) ? "done" : "busy";
 }
 
 // One button per rulebook that has results; a second press takes the filter away.
