@@ -262,4 +262,4 @@ def test_enter_never_opens_what_answers_an_older_question(phone, real_url):
     phone.wait_for_selector('[data-results][data-state="done"]')
     assert "/search/" in phone.url and "odd+chip" in phone.url
     assert "20" in phone.locator('[data-article="tda-2024/20"]').inner_text()
-    assert phone.locator("[data-status]").inner_text().strip("0123456789+") == " articles"
+    assert phone.locator("p[data-status]").inner_text().strip("0123456789+") == " articles"
