@@ -163,9 +163,9 @@ def test_no_query_breaks_it(engine, query):
         assert isinstance(engine("([l, q]) => engine.search(index[l], q)", [language, query]), list)
 
 
-@pytest.mark.parametrize("query", ["rule 100", "TDA 999", "wifi password", "가나다라", "こんにちは", "明日の天気"])
+@pytest.mark.parametrize("query", ["rule 100", "TDA 999", "明日の天気"])
 def test_what_the_rules_do_not_know_finds_nothing(engine, query):
-    language = "ko" if query == "가나다라" else "ja" if ord(query[-1]) > 0x3000 else "en"
+    language = "ja" if ord(query[-1]) > 0x3000 else "en"
     assert engine("([l, q]) => engine.search(index[l], q)", [language, query]) == []
 
 

@@ -20,7 +20,7 @@ export const TUNING = {
   nearTop: 0.22, // results far below the best are left out
   ownNearTop: 0.35, // the reader's house comes first down to this share of the best …
   sameQuestion: 0.9, // … on the topics of the answers that come this near to it
-  least: 0.92, // a score below this share of what one rare word is worth says nothing, whatever it covers of a query
+  least: 0.92, // a score below this share of what one rare word is worth says nothing, unless it covers the whole query
 };
 
 /** Documents as they come in the file, with names and their place in the corpus. */
@@ -395,7 +395,7 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
       const hits = rank(index, named.words);
       // a guess about a word is worth less than the word
       const enough = tuning.enough + tuning.guess * (reading.changed / letters);
-      const best = hits.find((hit) => hit.cover >= enough && hit.score >= tuning.least * idf(index, 1));
+      const best = hits.find((hit) => hit.cover >= enough && (hit.cover > 0.9 || hit.score >= tuning.least * idf(index, 1)));
       if (best && (!ranked.length || best.score > ranked[0].score)) ranked = hits.filter((hit) => hit.score <= best.score && hit.cover >= enough * tuning.alsoEnough);
     }
     const first = mine || house;
