@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook import body
-from rulebook.corpus import iter_texts
+from rulebook.articles import iter_texts
 from rulebook.markup import PageContext, Renderer
 
 GOOD = """{#1} First.

@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from . import citation
+from .articles import Article, Corpus
 from .comparison import Comparison
-from .corpus import Article, Corpus
 from .plaintext import plain
 from .site import Site
 from .tabular import divergence_csv

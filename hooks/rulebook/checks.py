@@ -8,7 +8,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from . import colours, ids, timeline
-from .corpus import Article, Corpus, Text, iter_texts, load
+from .articles import Article, Corpus, Text, iter_texts
+from .corpus import load
 from .figures import Difference, conventions, differences, figures
 from .findings import Finding, RulebookError, Severity, errors, nearest
 

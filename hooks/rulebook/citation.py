@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import ids
-from .corpus import Article, Corpus
+from .articles import Article, Corpus
 
 
 def number(corpus: Corpus, article: Article, language: str, printed: str | None = None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .corpus import Corpus, Rulebook
+from .articles import Corpus, Rulebook
 from .findings import Finding
 
 # The grounds a colour stands on and the text that stands on it (tokens.css: --paper, --on; table mode's --paper).

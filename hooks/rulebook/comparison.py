@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from .articles import Article, Cited, Corpus, Rulebook
 from .catalogue import Point
-from .corpus import Article, Cited, Corpus, Rulebook
 from .values import Relation, Value, relation
 
 _RANK = {relation: rank for rank, relation in enumerate(Relation)}

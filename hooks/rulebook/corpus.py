@@ -1,17 +1,13 @@
 """The whole corpus: read once, then frozen. `load` is the only place that walks the docs folder.
 
-Its objects are compared by identity: there is one of each, and comparing them field by field would read whole articles.
-
 Two passes: `load` parses every file by itself; what crosses files (references, values, translation parity) is checked over the
 loaded corpus by `checks.py`.
 """
 
 from __future__ import annotations
 
-import functools
-import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -23,20 +19,18 @@ from . import catalogue as catalogues
 from . import clock
 from . import languages as languages_
 from . import values as values_
+from .articles import Article, Cited, Corpus, Earlier, Rulebook, Text
 from .body import Body
-from .catalogue import Catalogue, Crosswalk
+from .catalogue import Catalogue
 from .findings import Finding, nearest, relative
 from .ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG
 from .languages import Languages
 from .model import (
     AmendmentMeta,
-    Changed,
     EarlierMeta,
     EverydayMeta,
     OriginalMeta,
-    Picture,
     RulebookMeta,
-    Section,
     TermMeta,
     TextMeta,
     TranslationMeta,
@@ -44,9 +38,8 @@ from .model import (
     validate,
 )
 from .source import Document, Yaml, read_text, read_yaml, split
-from .values import SILENT, Value
-
-MAX_PAIRED = 8  # houses up to which each is compared with each
+from .timeline import resolve
+from .values import SILENT
 
 K, V = TypeVar("K"), TypeVar("V")
 Entry = TypeVar("Entry", TermMeta, EverydayMeta)
@@ -54,32 +47,6 @@ Entry = TypeVar("Entry", TermMeta, EverydayMeta)
 
 def _frozen(mapping: dict[K, V]) -> Mapping[K, V]:
     return MappingProxyType(mapping)
-
-
-@dataclass(frozen=True, eq=False)
-class Text:
-    """An article in one language. `digest` is the hash of what a translation depends on."""
-
-    language: str
-    path: str
-    title: str
-    ruling: str
-    aliases: tuple[str, ...]
-    notes: Mapping[str, str]
-    change_note: str | None
-    body: Body
-    source_hash: str
-    meta: Yaml = field(repr=False, compare=False)
-
-    @functools.cached_property
-    def digest(self) -> str:
-        parts = [self.title, self.ruling, self.change_note or "", *(f"{k}:{v}" for k, v in sorted(self.notes.items()))]
-        parts += [f"{place}\n{text}" for place, _, text in self.body.texts()]
-        normal = "\x00".join(re.sub(r"\s+", " ", part).strip() for part in parts)
-        return hashlib.sha256(normal.encode()).hexdigest()[:12]
-
-    def line(self, *place: str | int) -> int:
-        return self.meta.line(*place)
 
 
 def _text(language: str, path: str, meta: TextMeta, body: Body, document: Document) -> Text:
@@ -98,200 +65,11 @@ def _text(language: str, path: str, meta: TextMeta, body: Body, document: Docume
     )
 
 
-@dataclass(frozen=True)
-class Cited:
-    """A value with the paragraph it follows from and further passages that say the same."""
-
-    value: Value
-    article: str
-    anchor: str
-    also: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Earlier:
-    """A text that was in force until an amendment."""
-
-    until: str
-    amendment: str
-    texts: Mapping[str, Text]
-    article: Article | None = field(default=None, repr=False, compare=False)  # the article as it was then
-
-
-@dataclass(frozen=True)
-class Change:
-    """What an amendment does to an article on a date; `repeal` with what replaces it."""
-
-    date: str
-    amendment: str
-    replaced_by: tuple[str, ...] = ()
-    repeal: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Article:
-    """The smallest unit a floor would cite, in every language it is written in."""
-
-    id: str
-    rulebook: str
-    slug: str
-    number: str
-    order: int
-    section: str
-    topics: tuple[str, ...]
-    tda: tuple[str, ...]
-    levels: tuple[str, ...]
-    numbered: bool
-    games: tuple[str, ...]
-    paragraph_games: Mapping[str, tuple[str, ...]]
-    values: Mapping[str, Cited]
-    changed: Changed | None
-    effective: str | None
-    original_language: str
-    texts: Mapping[str, Text]
-    earlier: tuple[Earlier, ...] = ()
-    pictures: Mapping[str, Picture] = field(default_factory=dict)
-    note_at: Mapping[str, str] = field(default_factory=dict)
-    state: str = "in-force"  # or coming, repealed: `timeline` says which at an instant
-    coming: tuple[Change, ...] = ()
-    repealed: Change | None = None
-    written: Article | None = field(default=None, repr=False, compare=False)  # with its newest text
-
-    @property
-    def original(self) -> Text:
-        return self.texts[self.original_language]
-
-    def text(self, language: str) -> Text:
-        """The text in `language`, or the original where it is not translated."""
-        return self.texts.get(language, self.original)
-
-    def note_passage(self, point: str) -> tuple[str, str] | None:
-        """Article id and anchor of the passage that the note on a point speaks of; None where nothing says which one."""
-        if point in self.note_at:
-            article, _, anchor = self.note_at[point].rpartition("#")
-            return article or self.id, anchor
-        return (self.id, self.values[point].anchor) if point in self.values else None
-
-    def read_digest(self, language: str) -> str:
-        """Of what a reader of `language` has read: it changes with the rule and with its wording in that language."""
-        text, original = self.text(language), self.original
-        return original.digest if text is original else original.digest[:6] + text.digest[:6]
-
-    def status(self, language: str) -> str:
-        """`original`, `current`, `stale` or `missing`."""
-        if language == self.original_language:
-            return "original"
-        if language not in self.texts:
-            return "missing"
-        return "current" if self.texts[language].source_hash == self.original.digest else "stale"
-
-
-@dataclass(frozen=True, eq=False)
-class Rulebook:
-    """One edition line of rules with its articles in printed order."""
-
-    meta: RulebookMeta
-    articles: tuple[Article, ...]
-    silent: frozenset[str]
-    path: str
-    outside: tuple[Article, ...] = ()  # not in force yet, or repealed: they have pages and count nowhere
-    today: str = ""  # the house's date the articles stand for
-
-    @property
-    def id(self) -> str:
-        return self.meta.id
-
-    @functools.cached_property
-    def sections(self) -> Mapping[str, Section]:
-        return _frozen({section.id: section for section in self.meta.sections})
-
-    def place(self, article: Article) -> int | None:
-        """Its place among the articles in force, from 0; None for one that is not."""
-        return self._places.get(article.id)
-
-    @functools.cached_property
-    def _places(self) -> Mapping[str, int]:
-        return {article.id: place for place, article in enumerate(self.articles)}
-
-    @functools.cached_property
-    def values(self) -> Mapping[str, Cited]:
-        return _frozen({point: cited for article in self.articles for point, cited in article.values.items()})
-
-    def value(self, point: str) -> Value | None:
-        """Its answer to a point: a value, SILENT when it was looked for and not found, None when nobody has looked."""
-        if point in self.values:
-            return self.values[point].value
-        return SILENT if point in self.silent else None
-
-
-@dataclass(frozen=True)
-class Corpus:
-    """Everything that was read. The baseline's rulebook comes first."""
-
-    languages: Languages
-    catalogue: Catalogue
-    crosswalks: tuple[Crosswalk, ...]
-    rulebooks: Mapping[str, Rulebook]
-    amendments: Mapping[str, AmendmentMeta]
-    terms: tuple[TermMeta, ...]
-    everyday: tuple[EverydayMeta, ...] = ()  # words of daily speech with one meaning, for the search
-    unread: frozenset[str] = (
-        frozenset()
-    )  # ids of articles with a file that could not be read: reported, and no cause for more
-    written: Corpus | None = field(default=None, repr=False, compare=False)  # as in the files, before a date was chosen
-
-    @functools.cached_property
-    def every(self) -> Mapping[str, Article]:
-        """Every article that has a page: those in force, those not in force yet, those repealed."""
-        return _frozen(
-            {article.id: article for book in self.rulebooks.values() for article in (*book.articles, *book.outside)}
-        )
-
-    @functools.cached_property
-    def articles(self) -> Mapping[str, Article]:
-        return _frozen({article.id: article for book in self.rulebooks.values() for article in book.articles})
-
-    @functools.cached_property
-    def baseline(self) -> Rulebook:
-        return next(book for book in self.rulebooks.values() if book.meta.baseline)
-
-    @functools.cached_property
-    def houses(self) -> tuple[Rulebook, ...]:
-        return tuple(book for book in self.rulebooks.values() if not book.meta.baseline)
-
-    def baselines(self, book: Rulebook) -> tuple[Rulebook, ...]:
-        """The rulebooks that `book` is compared with on pages of its own: every other one, or only the baseline where there are many.
-
-        Pairs grow with the square of the houses; beyond `MAX_PAIRED` of them nobody reads the pages that they would fill.
-        """
-        if book.meta.baseline:
-            return ()
-        return tuple(
-            other
-            for other in self.rulebooks.values()
-            if other is not book and (other.meta.baseline or len(self.houses) <= MAX_PAIRED)
-        )
-
-    @functools.cached_property
-    def by_topic(self) -> Mapping[str, tuple[Article, ...]]:
-        found: dict[str, list[Article]] = {}
-        for article in self.articles.values():
-            for topic in article.topics:
-                found.setdefault(topic, []).append(article)
-        return _frozen({topic: tuple(articles) for topic, articles in found.items()})
-
-    def later_numbers(self, number: str) -> dict[str, tuple[str, ...]]:
-        """What a baseline rule is called in later editions: `{"2026": ("45",)}`."""
-        return {walk.to_year: walk.numbers(number) for walk in self.crosswalks if walk.numbers(number)}
-
-
 def load(docs: Path, root: Path | None = None, now: datetime | None = None) -> tuple[Corpus | None, list[Finding]]:
     """Read `docs` as it stands at `now`, by default the time of the last commit.
 
     The corpus is None only when nothing can be said without what lacks; every fault is a finding.
     """
-    from .timeline import resolve
-
     root = root or docs.parent
     data = docs / "_data"
     languages, findings = languages_.load(data / "languages", root)
@@ -816,10 +594,3 @@ class _Reader:
             seen.add(meta.id)
             found.append(meta)
         return tuple(found)
-
-
-def iter_texts(corpus: Corpus) -> Iterator[tuple[Article, Text]]:
-    """Every article in every language."""
-    for article in corpus.articles.values():
-        for text in article.texts.values():
-            yield article, text

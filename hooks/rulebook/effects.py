@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from . import citation, diff
+from .articles import Article, Corpus, Text
 from .comparison import Cell, Comparison, compare
-from .corpus import Article, Corpus, Text
 from .languages import Language
 from .usage import usage
 

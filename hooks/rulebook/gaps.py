@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .articles import Cited
 from .comparison import Cell, Comparison
-from .corpus import Cited
 from .model import GapRule
 from .values import SILENT, Relation, Value, relation
 

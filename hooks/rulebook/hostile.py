@@ -19,7 +19,7 @@ from pathlib import Path
 from selectolax.lexbor import LexborHTMLParser
 
 from . import checks
-from .corpus import Corpus, Text
+from .articles import Corpus, Text
 from .findings import Finding, errors
 from .plaintext import plain
 from .site import Site

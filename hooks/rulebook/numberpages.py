@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from html import escape
 
 from . import citation, search, timeline
-from .corpus import Article, Rulebook
+from .articles import Article, Rulebook
 from .site import Site
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from .corpus import Corpus, Rulebook
+from .articles import Corpus, Rulebook
 from .languages import Language
 
 FOLDER = "pocket"

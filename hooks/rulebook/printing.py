@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from . import chromium, pocket
-from .corpus import Corpus
+from .articles import Corpus
 
 # what a screen folds away belongs on paper; the sheet of styles knows the pocket's type sizes
 _PREPARE = """() => {

@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import citation, timeline
+from .articles import Article
 from .body import without_references
-from .corpus import Article
 from .languages import Language
 from .memo import pure
 from .plaintext import by_anchor

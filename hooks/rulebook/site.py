@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import citation, ids, pictures, wording
+from .articles import Article, Corpus, Rulebook, Text
 from .body import bracketed
 from .catalogue import Point
 from .comparison import Comparison, compare
-from .corpus import Article, Corpus, Rulebook, Text
 from .languages import Language
 from .markup import PageContext, render, render_inline
 from .memo import once

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from .corpus import Corpus
+from .articles import Corpus
 from .site import pages
 
 

@@ -9,7 +9,7 @@ from collections.abc import Container, Mapping
 from pathlib import Path
 
 from . import api, assets, colours, padindex, pocket, search
-from .corpus import Corpus
+from .articles import Corpus
 from .site import Site, pages
 
 

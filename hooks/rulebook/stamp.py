@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from .corpus import Corpus, Text
+from .articles import Corpus, Text
 
 
 def stamp(corpus: Corpus, root: Path, only: Iterable[str] = ()) -> list[str]:

@@ -6,8 +6,8 @@ import csv
 import io
 
 from . import citation, wording
+from .articles import Cited
 from .comparison import Cell
-from .corpus import Cited
 from .gaps import gap
 from .languages import Language
 from .plaintext import plain

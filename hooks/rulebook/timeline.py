@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 
 from . import clock
-from .corpus import Article, Change, Corpus, Rulebook
+from .articles import Article, Change, Corpus, Rulebook
 from .model import AmendmentMeta
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .corpus import Article, Corpus
+from .articles import Article, Corpus
 from .memo import pure
 
 

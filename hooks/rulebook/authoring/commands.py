@@ -14,7 +14,7 @@ from zoneinfo import available_timezones
 
 from .. import checks, ids, timeline
 from .. import corpus as corpora
-from ..corpus import Corpus
+from ..articles import Corpus
 from ..findings import RulebookError, errors, nearest
 from ..languages import Language
 from . import drafts, kinds, newhouse, plan, preview, registry, writer

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ..corpus import Corpus, Rulebook
+from ..articles import Corpus, Rulebook
 from ..findings import Finding, RulebookError, nearest, relative
 from ..ids import SLUG
 from ..model import ArticleId, Date, Line, Model, Slug, validate

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from ..articles import Article, Corpus, Text
 from ..body import references, without_references
-from ..corpus import Article, Corpus, Text
 from ..findings import Finding
 from ..languages import Language
 

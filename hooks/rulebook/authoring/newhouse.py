@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..corpus import Corpus
+from ..articles import Corpus
 from ..ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG
 from . import frontmatter
 from .drafts import house_of, problem

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from .. import checks, clock, timeline
 from .. import corpus as corpora
-from ..corpus import Corpus
+from ..articles import Corpus
 from ..findings import Finding, RulebookError, errors
 from ..model import AmendmentMeta
 from . import frontmatter, kinds, registry
@@ -208,8 +208,8 @@ def _stamped(corpus: Corpus, draft: Draft) -> dict[tuple[str, str], str]:
     texts = dict(draft.files)
     if draft.meta.kind != "typo":
         return texts
+    from ..articles import Text
     from ..body import parse
-    from ..corpus import Text
     from ..source import Yaml, split
 
     for slug in draft.slugs:

@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader
 
 from .. import assets, colours, feeds, timeline
-from ..corpus import Corpus
+from ..articles import Corpus
 from ..languages import Language
 from ..site import Site
 from ..views import history

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..corpus import Corpus
+from ..articles import Corpus
 from ..findings import Finding, Severity
 from ..source import read_yaml
 from . import frontmatter

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from .. import citation, clock, timeline
+from ..articles import Article, Rulebook
 from ..comparison import count
-from ..corpus import Article, Rulebook
 from ..languages import Language
 from ..memo import once
 from ..site import Page, Site, counted, counted_part, neighbours

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..corpus import Article, Rulebook
+from ..articles import Article, Rulebook
 from ..languages import Language
 from ..site import Page, Site
 

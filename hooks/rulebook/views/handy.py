@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from .. import citation
-from ..corpus import Article
+from ..articles import Article
 from ..languages import Language
 from ..site import Page, Site
 from .parts import BookPage, LaterNumbers, book_page, later_numbers

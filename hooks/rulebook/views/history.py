@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from .. import clock, diff, effects, timeline, wording
+from ..articles import Article
 from ..catalogue import Catalogue
 from ..comparison import Cell
-from ..corpus import Article
 from ..languages import Language
 from ..model import AmendmentMeta
 from ..site import Page, Site

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from .. import charts, pocket
+from ..articles import Article
 from ..comparison import Cell, Comparison, count
-from ..corpus import Article
 from ..gaps import fills_alike
 from ..languages import Language
 from ..site import Page, Site, counted

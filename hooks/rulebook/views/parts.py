@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .. import citation
+from ..articles import Article, Rulebook
 from ..comparison import Cell, Counts
-from ..corpus import Article, Rulebook
 from ..gaps import Later, gap
 from ..languages import Language
 from ..memo import once, pure

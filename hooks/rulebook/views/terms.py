@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..corpus import Rulebook
+from ..articles import Rulebook
 from ..languages import Language
 from ..site import Page, Site
 
