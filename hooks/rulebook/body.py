@@ -7,7 +7,7 @@ Python-Markdown's (`markup.py`); a test holds that both see the same anchors.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from . import doors
@@ -126,6 +126,12 @@ def bracketed(text: str, line: int = 1) -> Iterator[tuple[str, Reference]]:
         target, bar, rest = match[1].partition("|")
         printed = (rest.strip().removeprefix("as=") or None) if bar else None
         yield match[1], Reference(target.strip(), printed, line + text.count("\n", 0, match.start()))
+
+
+def with_references(text: str, say: Callable[[Reference], str]) -> str:
+    """A text with what `say` makes of every `[[…]]` in its place."""
+    found = bracketed(text)
+    return _REFERENCE.sub(lambda _: say(next(found)[1]), text)
 
 
 def without_references(text: str) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from . import citation, diff
+from . import citation, diff, ids
 from .articles import Article, Corpus, Text
+from .body import Reference, with_references
 from .comparison import Cell, Comparison, compare
 from .languages import Language
 from .usage import usage
@@ -91,8 +93,7 @@ def stale(before: Corpus, after: Corpus, ids: Iterable[str]) -> dict[str, tuple[
 
 def terms(corpus: Corpus, ids: Iterable[str]) -> tuple[str, ...]:
     """Terms of the glossary that the articles use."""
-    wanted = set(ids)
-    return tuple(term for term, articles in usage(corpus).items() if wanted & {a.id for a in articles})
+    return tuple(term for term, articles in usage(corpus, set(ids)).items() if articles)
 
 
 def texts(corpus: Corpus, article: Article, text: Text) -> list[tuple[str, str]]:
@@ -109,19 +110,14 @@ def texts(corpus: Corpus, article: Article, text: Text) -> list[tuple[str, str]]
 
 
 def _plain(corpus: Corpus, article: Article, text: Text, markdown: str) -> str:
-    import re
+    def cite(reference: Reference) -> str:
+        to = ids.parse(reference.target, article.id)
+        other = corpus.every.get(to.article) if to else None
+        if to is None or other is None:
+            return reference.target
+        return citation.paragraph(corpus, other, to.anchor, text.language, reference.printed)
 
-    from . import ids
-    from .body import _REFERENCE
-
-    def cite(match) -> str:
-        target, _, rest = match[1].partition("|")
-        reference = ids.parse(target, article.id)
-        other = corpus.every.get(reference.article) if reference else None
-        printed = rest.strip().removeprefix("as=") or None
-        return citation.paragraph(corpus, other, reference.anchor, text.language, printed) if other else target
-
-    return re.sub(r"\*\*|^\s*[-*] ", "", _REFERENCE.sub(cite, markdown), flags=re.MULTILINE)
+    return re.sub(r"\*\*|^\s*[-*] ", "", with_references(markdown, cite), flags=re.MULTILINE)
 
 
 def table(before: Corpus, after: Corpus, change: ArticleChange, language: Language) -> tuple[diff.Row, ...]:

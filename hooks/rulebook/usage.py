@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from .articles import Article, Corpus
@@ -55,13 +55,15 @@ def _finders(forms: Forms) -> tuple[_Finder, ...]:
     return tuple(finders)
 
 
-def usage(corpus: Corpus) -> Mapping[str, tuple[Article, ...]]:
-    """Term id -> articles whose original uses the term or one of its variants in the original's language.
+def usage(corpus: Corpus, ids: Collection[str] | None = None) -> Mapping[str, tuple[Article, ...]]:
+    """Term id -> articles (of `ids`, by default all) whose original uses the term or one of its variants in the original's language.
 
     Latin words match as words, other scripts as strings; forms of one character are left out.
     """
     by_language: dict[str, list[tuple[Article, str]]] = {}
     for article in corpus.articles.values():
+        if ids is not None and article.id not in ids:
+            continue
         text = article.original
         words = "\n".join([text.title, text.ruling, *(markdown for _, _, markdown in text.body.texts())])
         by_language.setdefault(article.original_language, []).append((article, _fold(words)))

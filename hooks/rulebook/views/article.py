@@ -389,15 +389,22 @@ def _scoped(html: str, prefix: str) -> Markup:
     return Markup(re.sub(r' (id|aria-labelledby)="([^"]+)"', rf' \1="{prefix}\2"', plain))
 
 
-def _others(site: Site, article: Article, language: Language) -> tuple[tuple[Others, ...], int]:
-    """The counterparts in other rulebooks, and how many rulebooks more have some. The baseline and those that depart most come first."""
+@once
+def _counterparts(site: Site, article: Article) -> tuple[tuple[tuple[str, tuple[Article, ...]], ...], int]:
+    """Rulebooks with articles on the same topics, and how many more of them there are. The baseline and those that depart most are named."""
     peers = site.comparison.counterparts(article)
+    named = sorted(peers, key=lambda id: _rank(site, id, peers[id]))[:LISTED]
+    return tuple((id, tuple(articles)) for id, articles in peers.items() if id in named), len(peers) - len(named)
+
+
+def _others(site: Site, article: Article, language: Language) -> tuple[tuple[Others, ...], int]:
+    peers, left = _counterparts(site, article)
     found = []
-    for book_id in sorted(sorted(peers, key=lambda id: _rank(site, id, peers[id]))[:LISTED], key=list(peers).index):
-        articles, book = peers[book_id], site.corpus.rulebooks[book_id]
+    for book_id, articles in peers:
+        book = site.corpus.rulebooks[book_id]
         shown = tuple(article_link(site, other, language) for other in articles[:PER_BOOK])
         found.append(Others(tab(site, book, language), book.meta.baseline, shown, len(articles) - len(shown)))
-    return tuple(found), len(peers) - len(found)
+    return tuple(found), left
 
 
 def _rank(site: Site, book: str, articles: list[Article]) -> int:
