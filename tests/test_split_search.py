@@ -236,14 +236,16 @@ class TestThePage:
             page.goto(f"{address}/it/about/")
             page.evaluate("localStorage.setItem('floorbook:settings', JSON.stringify({ house: 'italian' }))")
             page.goto(f"{address}/it/search/")
-            page.wait_for_function(
-                """async () => {
-                  const name = (await caches.keys()).find((one) => one.endsWith(":shelf"));
-                  const record = name && (await (await caches.open(name)).matchAll())[0];
-                  return Boolean(record && (await record.json()).sets["it/search/italian"]);
-                }""",
-                timeout=60_000,
-            )
+            # not wait_for_function: an asynchronous function's promise is true to it at once
+            saved = """async () => {
+              for (const end = performance.now() + 60_000; performance.now() < end; await new Promise((go) => setTimeout(go, 100))) {
+                const name = (await caches.keys()).find((one) => one.endsWith(":shelf"));
+                const record = name && (await (await caches.open(name)).matchAll())[0];
+                if (record && (await record.json()).sets["it/search/italian"]) return true;
+              }
+              return false;
+            }"""
+            assert page.evaluate(saved)
         context.set_offline(True)
         page.goto(f"{address}/it/search/?q=string%20bet")
         page.wait_for_selector('[data-article="italian/string-bets"]')

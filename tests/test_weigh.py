@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
 from rulebook import lighthouse, weigh
 
 
+def weighed(site, path):
+    return list(weigh.weigh(site, [path], runs=1))
+
+
 @pytest.mark.browser
 def test_a_page_is_weighed_under_its_own_policy(small_site):
-    with ThreadPoolExecutor(1) as apart:  # it starts a browser of its own, which one thread can't do twice
-        [weight] = apart.submit(weigh.weigh, small_site, ["ko/house/first/"], runs=1).result()
+    # it starts a browser of its own, and Playwright allows one per process
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as apart:
+        [weight] = apart.submit(weighed, small_site, "ko/house/first/").result()
     assert weight.article and weight.lcp > 0 and weight.outside == ()
     assert 1000 < weight.html < weigh.HTML and 5000 < weight.scripts + weight.styles < weigh.CODE
 
