@@ -10,6 +10,8 @@ from pathlib import Path
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("chromium", "fonts-noto-cjk")
+# a file's tests share what they build, so they stay together
+_EVERYTHING = ("--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadfile")
 
 
 def browser() -> str | None:
@@ -33,7 +35,7 @@ def bring_browser() -> str | None:
 
 
 def run(root: Path, arguments: list[str]) -> int:
-    """Run pytest; without a browser nothing is skipped silently, the command says what to install and fails."""
+    """Run pytest, all of it on up to four processors; without a browser the command says what to install and fails."""
     found = bring_browser()
     if found is None:
         print(
@@ -41,5 +43,5 @@ def run(root: Path, arguments: list[str]) -> int:
             file=sys.stderr,
         )
         return 1
-    command = [sys.executable, "-m", "pytest", *arguments]
+    command = [sys.executable, "-m", "pytest", *(arguments or _EVERYTHING)]
     return subprocess.call(command, cwd=root, env=os.environ | {"CHROMIUM": found})
