@@ -1,5 +1,5 @@
 // The index of one language and its search. It knows documents, a glossary and number patterns, nothing of the site around it.
-import { Mentions, concepts, distance, flat, flatWord, folded, kana, norm, read, stem, stems, tokens, vocabulary } from "./text.js";
+import { HIRAGANA, Mentions, concepts, distance, flat, flatWord, folded, kana, norm, read, stem, stems, tokens, vocabulary } from "./text.js";
 import { numberWords, parseNumber } from "./numbers.js";
 
 // What the ranking weighs. Measured with scripts/search-bench; change one thing at a time.
@@ -21,6 +21,7 @@ export const TUNING = {
   ownNearTop: 0.35, // the reader's house comes first down to this share of the best …
   sameQuestion: 0.9, // … on the topics of the answers that come this near to it
   least: 0.92, // a score below this share of what one rare word is worth says nothing, unless it covers the whole query
+  alone: 2, // … nor one below this where only one word of several is known
 };
 
 /** Documents as they come in the file, with names and their place in the corpus. */
@@ -45,9 +46,12 @@ function inForce({ docs, order, later = [] }, now) {
 
 const isGuide = (anchor) => /^(guide|ex)/.test(anchor);
 
-/** Words that are written in a folded text, to mend typing errors by. */
+/** Latin words that are written in a folded text. */
+const written = (text) => text.match(/[a-z][a-z']{3,}/g) ?? [];
+
+/** Keep a folded text's words, to know which of a query's are none. */
 function learn({ words, lang }, text) {
-  for (const word of text.match(/[a-z][a-z']{3,}/g) ?? []) if (!words.has(word)) words.set(word, stem(word, lang));
+  for (const word of written(text)) if (!words.has(word)) words.set(word, stem(word, lang));
 }
 
 /** Build the index of a language from its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
@@ -57,6 +61,8 @@ export function createIndex(data, tuning = TUNING, now = Date.now()) {
   const root = vocabulary(meanings, lang);
   const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: data.concepts.length, concepts: data.concepts, numbers: numberWords(data) };
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
+  index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
+  for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);
   index.reader = reader(index);
   extend(index, data, now);
   return index;
@@ -150,6 +156,7 @@ export function extend(index, part, now = Date.now()) {
       weight = tuning.field[name];
       counts = long;
     };
+    for (const text of [doc.title, ...doc.aliases]) for (const word of written(folded(text))) index.terms.add(word);
     const head = new Map();
     const mentions = new Map();
     const concept = (ids, name, into) => {
@@ -212,10 +219,10 @@ function meant(index, word) {
     if (reading && tokens(reading, "ja", true).some(([term]) => index.postings.has(term))) return reading;
   }
   if (word.length < 4) return null;
-  const most = word.length > 8 ? 2 : 1;
+  const most = word.length > 10 ? 2 : 1;
   let best = null;
   let least = most + 1;
-  for (const other of index.words.keys()) {
+  for (const other of index.terms) {
     if (other[0] !== word[0]) continue;
     const edits = distance(word, other, Math.min(most, least));
     if (edits < least || (edits === least && best && likelier(index, other, best))) {
@@ -280,12 +287,16 @@ function mend(index, query, better) {
 
 const byRank = ({ docs }) => (a, b) => b.score - a.score || docs[a.doc].place - docs[b.doc].place;
 
-/** Scores of all documents for a text query: score and the share of the query that a document covers. */
-function rank(index, query) {
+/** Pairs of hiragana in a query, which are grammar more often than words. */
+const endings = (query, lang) => new Set(tokens(query, lang, true).flatMap(([term, weight]) => (weight === HIRAGANA[2] ? [term] : [])));
+
+/** Scores of all documents for a text query: score, the share of the query that a document covers, how many of its words (`soft` ones don't count). */
+function rank(index, query, soft) {
   const { tuning, postings, lengths, average, lang, root } = index;
   const n = index.docs.length;
   const score = new Float64Array(n);
   const covered = new Float64Array(n);
+  const things = new Uint8Array(n);
   let total = 0;
   const wanted = new Map();
   for (const [term, weight] of tokens(query, lang, true)) wanted.set(term, Math.max(weight, wanted.get(term) || 0));
@@ -303,6 +314,7 @@ function rank(index, query) {
     const base = (list ? idf(index, list.length / 2) : idf(index, 1) * (isLatin ? tuning.unknownLatin : tuning.unknownPair)) * weight;
     total += base;
     const hit = new Map();
+    const thing = weight >= 0.5 && !soft.has(term);
     if (list) {
       count(list, weight);
       for (let i = 0; i < list.length; i += 2) hit.set(list[i], 1);
@@ -319,7 +331,10 @@ function rank(index, query) {
         for (const doc of best.keys()) hit.set(doc, 1);
       }
     }
-    for (const [doc, share] of hit) covered[doc] += base * share;
+    for (const [doc, share] of hit) {
+      covered[doc] += base * share;
+      if (thing) things[doc]++;
+    }
   }
   // A concept counts by how much of the query its match spans, and covers that span.
   const form = flat(query, lang);
@@ -335,6 +350,7 @@ function rank(index, query) {
     count(list, weight * (inner ? 0.5 : tuning.conceptWeight) * (0.35 + (0.65 * (end - start)) / longest));
     if (id >= index.glossary) continue; // everyday words say too little to answer a query by themselves
     for (let i = 0; i < list.length; i += 2) {
+      things[list[i]] += 2; // a term of the glossary needs no second word beside it
       let mask = masks.get(list[i]);
       if (!mask) masks.set(list[i], (mask = new Uint8Array(form.length)));
       mask.fill(1, start, end);
@@ -350,7 +366,7 @@ function rank(index, query) {
       for (let i = 0; i < mask.length; i++) if (mask[i] && form[i] !== "_") span++;
       cover = Math.min(1, cover + (span / length) * (1 - cover));
     }
-    results.push({ doc, score: score[doc] * (0.25 + 0.75 * cover), cover });
+    results.push({ doc, score: score[doc] * (0.25 + 0.75 * cover), cover, things: things[doc] });
   }
   return results.sort(byRank(index));
 }
@@ -462,13 +478,15 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
     const letters = Math.max(1, norm(text).replace(/\s/g, "").length);
     let mine = "";
     let ranked = [];
+    const soft = endings(text, index.lang);
     for (const reading of readings(index, text)) {
       const named = withoutHouse(index, reading.text);
       mine ||= named.mine;
-      const hits = rank(index, named.words);
+      const hits = rank(index, named.words, soft);
       // a guess about a word is worth less than the word
       const enough = tuning.enough + tuning.guess * (reading.changed / letters);
-      const best = hits.find((hit) => hit.cover >= enough && (hit.cover > 0.9 || hit.score >= tuning.least * idf(index, 1)));
+      const least = (hit) => (hit.things > 1 ? tuning.least : tuning.alone) * idf(index, 1);
+      const best = hits.find((hit) => hit.cover >= enough && ((hit.cover > 0.9 && hit.things) || hit.score >= least(hit)));
       if (best && (!ranked.length || best.score > ranked[0].score)) ranked = hits.filter((hit) => hit.score <= best.score && hit.cover >= enough * tuning.alsoEnough);
     }
     const first = mine || house;
