@@ -68,7 +68,9 @@ def test_the_end_of_a_composition_that_was_searched_changes_nothing(phone, real_
     phone.focus("#q")
     typing("링", "링벳"[:1])
     phone.wait_for_selector("[data-results][data-state=done]")
-    phone.evaluate("window.changed = 0; new MutationObserver(() => window.changed++).observe(document.querySelector('[data-results]'), { childList: true, attributes: true })")
+    phone.evaluate(
+        "window.changed = 0; new MutationObserver(() => window.changed++).observe(document.querySelector('[data-results]'), { childList: true, attributes: true })"
+    )
     typing.end("링")
     phone.wait_for_timeout(500)
     assert phone.evaluate("window.changed") == 0
@@ -109,7 +111,6 @@ def test_documents_travel_once_and_nothing_is_saved_before_the_search_is_ready(c
     page.goto(f"{real_url}/search/?q=string+bet")
     page.wait_for_timeout(4000)
     assert held and not [url for url in asked if "/sw.js" in url or "/offline/" in url]
-    page.unroute_all()
     for route in held:
         route.continue_()
     page.wait_for_selector("[data-article]")
