@@ -1,5 +1,5 @@
 // The index of one language and its search. It knows documents, a glossary and number patterns, nothing of the site around it.
-import { concepts, distance, flat, kana, norm, stem, tokens, vocabulary } from "./text.js";
+import { HIRAGANA, Mentions, concepts, distance, flat, flatWord, folded, kana, norm, read, stem, stems, tokens, vocabulary } from "./text.js";
 import { numberWords, parseNumber } from "./numbers.js";
 
 // What the ranking weighs. Measured with scripts/search-bench; change one thing at a time.
@@ -21,6 +21,7 @@ export const TUNING = {
   ownNearTop: 0.35, // the reader's house comes first down to this share of the best …
   sameQuestion: 0.9, // … on the topics of the answers that come this near to it
   least: 0.92, // a score below this share of what one rare word is worth says nothing, unless it covers the whole query
+  alone: 2, // … nor one below this where only one word of several is known
 };
 
 /** Documents as they come in the file, with names and their place in the corpus. */
@@ -45,68 +46,147 @@ function inForce({ docs, order, later = [] }, now) {
 
 const isGuide = (anchor) => /^(guide|ex)/.test(anchor);
 
-/** Words that are written in a text, to mend typing errors by. */
+/** Latin words that are written in a folded text. */
+const written = (text) => text.match(/[a-z][a-z']{3,}/g) ?? [];
+
+/** Keep a folded text's words, to know which of a query's are none. */
 function learn({ words, lang }, text) {
-  for (const [word] of norm(text).matchAll(/[a-z][a-z']{3,}/g)) if (!words.has(word)) words.set(word, stem(word, lang));
+  for (const word of written(text)) if (!words.has(word)) words.set(word, stem(word, lang));
 }
 
 /** Build the index of a language from its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
 export function createIndex(data, tuning = TUNING, now = Date.now()) {
   const { lang, topics, books } = data;
-  const meanings = [...data.concepts, ...(data.everyday ?? [])];
+  const meanings = [...data.concepts, ...(data.everyday ?? [])].map((variants) => variants.map(folded));
   const root = vocabulary(meanings, lang);
   const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: data.concepts.length, concepts: data.concepts, numbers: numberWords(data) };
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
+  index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
+  for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);
+  index.reader = reader(index);
   extend(index, data, now);
   return index;
 }
 
-/** Add a file's documents to an index: the order in which files come makes no difference to what is found. */
-export function extend(index, part, now = Date.now()) {
-  const { tuning, lang, root, postings, lengths, docs } = index;
-  const add = (term, doc, weight) => {
+/**
+ * What reads texts for an index, each once and straight from letters to postings: `once(text, take)` calls `take(list, weight)` for every
+ * token with its term's postings, in order, and returns the concepts in the text; `again` is for texts that many articles share.
+ */
+function reader(index) {
+  const { lang, postings, root } = index;
+  const mentions = new Mentions(root);
+  const words = new Map(); // Latin word -> postings of its stems, and itself in a flat text
+  const letters = new Map(); // another letter -> its postings
+  const pairs = new Map(); // two of them -> theirs
+  const listOf = (term) => {
     let list = postings.get(term);
     if (!list) postings.set(term, (list = []));
+    return list;
+  };
+  // both letters of a pair are of one script; counted from its first letter they make a small whole number
+  const keyOf = (one, other) => (one < 0xac00 ? (one - 0x3000) * 0x7000 + other - 0x3000 : -1 - ((one - 0xac00) * 0x2ba4 + other - 0xac00));
+  let take = null;
+  const into = {
+    word(word) {
+      let one = words.get(word);
+      if (!one) {
+        words.set(word, (one = { lists: stems(word, lang).map(listOf), flat: flatWord(word, lang) }));
+        if (!word.includes("'")) learn(index, word);
+      }
+      for (let i = 0; i < one.lists.length; i++) take(one.lists[i], 1);
+      mentions.word(one.flat);
+    },
+    pair(one, other, weight) {
+      const key = keyOf(one, other);
+      let list = pairs.get(key);
+      if (!list) pairs.set(key, (list = listOf(String.fromCharCode(one, other))));
+      take(list, weight);
+    },
+    single(code, weight) {
+      let list = letters.get(code);
+      if (!list) letters.set(code, (list = listOf(String.fromCharCode(code))));
+      take(list, weight);
+    },
+    letter: (code) => mentions.put(code),
+  };
+  const once = (text, giveTo, concepts = true) => {
+    const normal = folded(text);
+    take = giveTo;
+    mentions.begin();
+    read(normal, false, into);
+    if (/[a-z]'/.test(normal)) learn(index, normal); // that may go on behind what is a word here: hold'em's
+    return concepts ? mentions.end() : [];
+  };
+  const known = new Map(); // text -> its tokens and concepts
+  const again = (text, take) => {
+    let one = known.get(text);
+    if (!one) {
+      one = { lists: [], weights: [] };
+      one.ids = once(text, (list, weight) => {
+        one.lists.push(list);
+        one.weights.push(weight);
+      });
+      known.set(text, one);
+    }
+    one.lists.forEach((list, i) => take(list, one.weights[i]));
+    return one.ids;
+  };
+  return { once, again };
+}
+
+/** Add a file's documents to an index: the order in which files come makes no difference to what is found. */
+export function extend(index, part, now = Date.now()) {
+  const { tuning, postings, lengths, docs, reader } = index;
+  let at = 0; // the document that is being added …
+  let weight = 0; // … and of its field
+  let counts = false; // whether that makes the document longer
+  const add = (list, points) => {
     const n = list.length;
-    if (n && list[n - 2] === doc) list[n - 1] += weight;
-    else list.push(doc, weight);
+    if (n && list[n - 2] === at) list[n - 1] += points;
+    else list.push(at, points);
+  };
+  const take = (list, share) => {
+    add(list, share * weight);
+    if (counts) lengths[at] += share;
   };
   for (const doc of inForce(part, now / 1000)) {
-    const at = docs.push(doc) - 1;
+    at = docs.push(doc) - 1;
     lengths[at] = 0;
-    const field = (text, weight, counts) => {
-      for (const [term, w] of tokens(text, lang)) {
-        add(term, at, w * weight);
-        if (counts) lengths[at] += w;
-      }
-      learn(index, text);
+    const field = (name, long = false) => {
+      weight = tuning.field[name];
+      counts = long;
     };
-    const topics = doc.topics.map((topic) => index.topics[topic][0]);
-    const phrases = doc.topics.flatMap((topic) => index.topics[topic][1]);
-    field(doc.title, tuning.field.title, false);
-    field(topics.join(" · "), tuning.field.topic, false);
-    field(phrases.join(" · "), tuning.field.phrase, false);
-    field(doc.aliases.join(" · "), tuning.field.alias, false);
-    if (doc.english) field(doc.english, tuning.field.english, false);
-    field(doc.ruling, tuning.field.ruling, true);
-    for (const [anchor, text] of doc.paragraphs) field(text, isGuide(anchor) ? tuning.field.guide : tuning.field.text, !isGuide(anchor));
+    for (const text of [doc.title, ...doc.aliases]) for (const word of written(folded(text))) index.terms.add(word);
     const head = new Map();
     const mentions = new Map();
-    const concept = (text, weight, into) => {
-      for (const id of concepts(flat(text, lang), root).keys()) into.set(id, (into.get(id) || 0) + weight);
+    const concept = (ids, name, into) => {
+      for (const id of ids) into.set(id, (into.get(id) || 0) + tuning.concept[name]);
     };
-    concept(doc.title, tuning.concept.title, head);
-    for (const topic of topics) concept(topic, tuning.concept.topic, head);
-    const once = (texts, weight) => {
-      const found = new Set(texts.flatMap((text) => [...concepts(flat(text, lang), root).keys()]));
-      for (const id of found) head.set(id, (head.get(id) || 0) + weight);
-    };
-    once(doc.aliases, tuning.concept.alias);
-    once(phrases, tuning.concept.phrase);
-    concept(doc.ruling, tuning.concept.ruling, head);
-    for (const [anchor, text] of doc.paragraphs) concept(text, isGuide(anchor) ? tuning.concept.guide : tuning.concept.text, mentions);
-    for (const [id, weight] of mentions) head.set(id, (head.get(id) || 0) + Math.min(weight, tuning.concept.most));
-    for (const [id, weight] of head) add(`@${id}`, at, weight);
+    field("title");
+    concept(reader.once(doc.title, take), "title", head);
+    field("topic");
+    for (const topic of doc.topics) concept(reader.again(index.topics[topic][0], take), "topic", head);
+    field("phrase");
+    const phrases = doc.topics.flatMap((topic) => index.topics[topic][1].flatMap((phrase) => reader.again(phrase, take)));
+    field("alias");
+    const aliases = doc.aliases.flatMap((alias) => reader.once(alias, take));
+    concept(new Set(aliases), "alias", head);
+    concept(new Set(phrases), "phrase", head);
+    field("english");
+    if (doc.english) reader.once(doc.english, take, false);
+    field("ruling", true);
+    concept(reader.once(doc.ruling, take), "ruling", head);
+    for (const [anchor, text] of doc.paragraphs) {
+      const name = isGuide(anchor) ? "guide" : "text";
+      field(name, name === "text");
+      concept(reader.once(text, take), name, mentions);
+    }
+    for (const [id, points] of mentions) head.set(id, (head.get(id) || 0) + Math.min(points, tuning.concept.most));
+    for (const [id, points] of head) {
+      const term = `@${id}`;
+      if (!postings.has(term)) postings.set(term, []);
+      add(postings.get(term), points);
+    }
   }
   const places = docs.map((_, at) => at).sort((a, b) => docs[a].place - docs[b].place); // sums in one order are the same to the last bit
   index.average = places.reduce((sum, at) => sum + lengths[at], 0) / Math.max(1, docs.length) || 1;
@@ -139,10 +219,10 @@ function meant(index, word) {
     if (reading && tokens(reading, "ja", true).some(([term]) => index.postings.has(term))) return reading;
   }
   if (word.length < 4) return null;
-  const most = word.length > 8 ? 2 : 1;
+  const most = word.length > 10 ? 2 : 1;
   let best = null;
   let least = most + 1;
-  for (const other of index.words.keys()) {
+  for (const other of index.terms) {
     if (other[0] !== word[0]) continue;
     const edits = distance(word, other, Math.min(most, least));
     if (edits < least || (edits === least && best && likelier(index, other, best))) {
@@ -207,12 +287,16 @@ function mend(index, query, better) {
 
 const byRank = ({ docs }) => (a, b) => b.score - a.score || docs[a.doc].place - docs[b.doc].place;
 
-/** Scores of all documents for a text query: score and the share of the query that a document covers. */
-function rank(index, query) {
+/** Pairs of hiragana in a query, which are grammar more often than words. */
+const endings = (query, lang) => new Set(tokens(query, lang, true).flatMap(([term, weight]) => (weight === HIRAGANA[2] ? [term] : [])));
+
+/** Scores of all documents for a text query: score, the share of the query that a document covers, how many of its words (`soft` ones don't count). */
+function rank(index, query, soft) {
   const { tuning, postings, lengths, average, lang, root } = index;
   const n = index.docs.length;
   const score = new Float64Array(n);
   const covered = new Float64Array(n);
+  const things = new Uint8Array(n);
   let total = 0;
   const wanted = new Map();
   for (const [term, weight] of tokens(query, lang, true)) wanted.set(term, Math.max(weight, wanted.get(term) || 0));
@@ -230,6 +314,7 @@ function rank(index, query) {
     const base = (list ? idf(index, list.length / 2) : idf(index, 1) * (isLatin ? tuning.unknownLatin : tuning.unknownPair)) * weight;
     total += base;
     const hit = new Map();
+    const thing = weight >= 0.5 && !soft.has(term);
     if (list) {
       count(list, weight);
       for (let i = 0; i < list.length; i += 2) hit.set(list[i], 1);
@@ -246,7 +331,10 @@ function rank(index, query) {
         for (const doc of best.keys()) hit.set(doc, 1);
       }
     }
-    for (const [doc, share] of hit) covered[doc] += base * share;
+    for (const [doc, share] of hit) {
+      covered[doc] += base * share;
+      if (thing) things[doc]++;
+    }
   }
   // A concept counts by how much of the query its match spans, and covers that span.
   const form = flat(query, lang);
@@ -262,6 +350,7 @@ function rank(index, query) {
     count(list, weight * (inner ? 0.5 : tuning.conceptWeight) * (0.35 + (0.65 * (end - start)) / longest));
     if (id >= index.glossary) continue; // everyday words say too little to answer a query by themselves
     for (let i = 0; i < list.length; i += 2) {
+      things[list[i]] += 2; // a term of the glossary needs no second word beside it
       let mask = masks.get(list[i]);
       if (!mask) masks.set(list[i], (mask = new Uint8Array(form.length)));
       mask.fill(1, start, end);
@@ -277,7 +366,7 @@ function rank(index, query) {
       for (let i = 0; i < mask.length; i++) if (mask[i] && form[i] !== "_") span++;
       cover = Math.min(1, cover + (span / length) * (1 - cover));
     }
-    results.push({ doc, score: score[doc] * (0.25 + 0.75 * cover), cover });
+    results.push({ doc, score: score[doc] * (0.25 + 0.75 * cover), cover, things: things[doc] });
   }
   return results.sort(byRank(index));
 }
@@ -389,13 +478,15 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
     const letters = Math.max(1, norm(text).replace(/\s/g, "").length);
     let mine = "";
     let ranked = [];
+    const soft = endings(text, index.lang);
     for (const reading of readings(index, text)) {
       const named = withoutHouse(index, reading.text);
       mine ||= named.mine;
-      const hits = rank(index, named.words);
+      const hits = rank(index, named.words, soft);
       // a guess about a word is worth less than the word
       const enough = tuning.enough + tuning.guess * (reading.changed / letters);
-      const best = hits.find((hit) => hit.cover >= enough && (hit.cover > 0.9 || hit.score >= tuning.least * idf(index, 1)));
+      const least = (hit) => (hit.things > 1 ? tuning.least : tuning.alone) * idf(index, 1);
+      const best = hits.find((hit) => hit.cover >= enough && ((hit.cover > 0.9 && hit.things) || hit.score >= least(hit)));
       if (best && (!ranked.length || best.score > ranked[0].score)) ranked = hits.filter((hit) => hit.score <= best.score && hit.cover >= enough * tuning.alsoEnough);
     }
     const first = mine || house;
