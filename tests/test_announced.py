@@ -90,7 +90,11 @@ def twice(root):
         path = root / f"docs/house/third.{language}.md"
         old = path.read_text()
         mark = '\nuntil: "2026-09-01"\namendment: house/2026-06-01-2\n'
-        kept = old.replace("\nnumber:", f"{mark}number:", 1) if "\nnumber:" in old else old.replace("\ntitle:", f"{mark}title:", 1)
+        kept = (
+            old.replace("\nnumber:", f"{mark}number:", 1)
+            if "\nnumber:" in old
+            else old.replace("\ntitle:", f"{mark}title:", 1)
+        )
         (root / f"docs/house/_earlier/third@2026-09-01.{language}.md").write_text(kept)
         path.write_text(old.replace("50%", "90%").replace("number: '3'", "number: '33'"))
     record = yaml.safe_load((root / AMENDMENT).read_text())

@@ -78,6 +78,10 @@ def main(argv: list[str] | None = None) -> None:
     command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
     command.set_defaults(run=_pdf)
 
+    command = commands.add_parser("guide", help="play the guide for houses; renew what it shows and its pictures")
+    command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
+    command.set_defaults(run=_guide)
+
     command = commands.add_parser("weigh", help="weight and speed of the built site on a mid phone")
     command.add_argument("pages", nargs="*", help="addresses from the site's root; without any, one page of each kind")
     command.add_argument("--runs", type=int, default=3, help="loads of a page; the median counts")
@@ -167,6 +171,25 @@ def _pdf(arguments: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     print(f"{len(made)} pocket editions in pocket/; the next scripts/build links them from the house pages.")
+    return 0
+
+
+def _guide(arguments: argparse.Namespace) -> int:
+    from . import guidebook, guidepictures
+    from .chromium import BrowserMissing
+
+    known = guidebook.codes(arguments.root)
+    for name in arguments.language:
+        if name not in known:
+            print(f"--language {name}: no guide; use one of {', '.join(known)}", file=sys.stderr)
+            return 2
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            venv = Path(sys.prefix)
+            guidepictures.renew(arguments.root, Path(folder), arguments.language or known, venv)
+    except (BrowserMissing, guidebook.GuideFailed) as error:
+        print(error, file=sys.stderr)
+        return 1
     return 0
 
 
