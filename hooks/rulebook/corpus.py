@@ -36,6 +36,7 @@ from .model import (
     TranslationMeta,
     short,
     validate,
+    validate_file,
 )
 from .source import Document, Yaml, read_text, read_yaml, split
 from .timeline import resolve
@@ -334,7 +335,7 @@ class _Reader:
                 continue
             body, where, data = documents[language][1], document.path, document.meta.data
             model = TranslationMeta if "translates" in data else OriginalMeta
-            meta, faults = validate(model, document.meta, where)
+            meta, faults = validate_file(model, document.meta, where)
             self.findings += faults
             if data.get("id") != id and isinstance(data.get("id"), str):
                 other = data["id"]
@@ -483,7 +484,7 @@ class _Reader:
             document, body = self._document(path)
             if document is None:
                 continue
-            meta, faults = validate(EarlierMeta, document.meta, where)
+            meta, faults = validate_file(EarlierMeta, document.meta, where)
             self.findings += faults
             if meta is None:
                 continue
