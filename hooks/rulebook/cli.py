@@ -223,10 +223,9 @@ def _schema(arguments: argparse.Namespace) -> int:
 
 
 def _hostile(arguments: argparse.Namespace) -> int:
-    from .hostile import run
+    from .hostile import run_all
 
-    with tempfile.TemporaryDirectory() as folder:
-        result = run(arguments.root / "docs", Path(folder), arguments.cases, arguments.seed, print)
+    result = run_all(arguments.root / "docs", arguments.cases, arguments.seed, print)
     print(
         f"{result.cases} cases: {result.findings} ended in a message, {result.pages} in a page, {len(result.failures)} badly; "
         f"the slowest round took {result.slowest:.1f} s"
