@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -63,11 +63,14 @@ def main(argv: list[str] | None = None) -> None:
     command.set_defaults(run=_hostile)
 
     command = commands.add_parser(
-        "benchmark", help="measure builds of 1, 4 and 16 times the corpus beside plain MkDocs"
+        "benchmark",
+        help="measure builds of 1, 4 and 16 times the corpus beside plain MkDocs; rows that are not measured stay",
     )
     command.add_argument("--factors", type=int, nargs="+", default=[1, 4, 16])
     command.add_argument("--without-plain", action="store_true", help="leave the plain site out, it takes longest")
     command.add_argument("--without-search", action="store_true", help="don't measure the search in a browser")
+    command.add_argument("--keep", action="store_true", help="leave the sites in .cache/benchmark (2 GB at 16 times)")
+    command.add_argument("--only-search", action="store_true", help="measure the search anew over sites that were kept")
     command.set_defaults(run=_benchmark)
 
     command = commands.add_parser("licences", help="write the licences of all packages into LICENCES.md")
@@ -236,18 +239,20 @@ def _hostile(arguments: argparse.Namespace) -> int:
 def _benchmark(arguments: argparse.Namespace) -> int:
     from . import benchmark
 
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            page = benchmark.run(
-                arguments.root,
-                Path(folder),
-                arguments.factors,
-                plain_too=not arguments.without_plain,
-                search_too=not arguments.without_search,
-            )
-        except subprocess.CalledProcessError as error:
-            print(f"a build failed: {' '.join(error.cmd)}\n{error.output}", file=sys.stderr)
-            return 1
+    folder = arguments.root / ".cache" / "benchmark"
+    try:
+        if arguments.only_search:
+            page = benchmark.run_search(arguments.root, folder)
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
+            plain, search = not arguments.without_plain, not arguments.without_search
+            page = benchmark.run(arguments.root, folder, arguments.factors, plain_too=plain, search_too=search)
+    except subprocess.CalledProcessError as error:
+        print(f"a build failed: {' '.join(map(str, error.cmd))}\n{error.output}", file=sys.stderr)
+        return 1
+    finally:
+        if not arguments.keep and not arguments.only_search:
+            shutil.rmtree(folder, ignore_errors=True)
     (arguments.root / benchmark.GUIDE).write_text(page, encoding="utf-8", newline="\n")
     print(page)
     return 0
