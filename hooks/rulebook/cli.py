@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from . import checks, corpus
 from .authoring import commands as authoring
@@ -20,6 +21,24 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def main(argv: list[str] | None = None) -> None:
     """Run one command; exit 0 when all is well, 1 on findings, 2 on wrong usage."""
+    parser = _parser()
+    arguments, rest = parser.parse_known_args(argv)
+    if rest and arguments.command != "test":
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    arguments.rest = rest
+    try:
+        writer.recover(arguments.root)  # a publication that was interrupted is finished first, whatever was asked for
+        sys.exit(arguments.run(arguments))
+    except RulebookError as error:
+        print(error, file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.exit(0)
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="scripts/rulebook", description="The rulebook's commands. Without one, it asks what to do."
     )
@@ -27,7 +46,15 @@ def main(argv: list[str] | None = None) -> None:
     commands = parser.add_subparsers(dest="command")
     parser.set_defaults(run=authoring.run)
     authoring.add_parsers(commands)
+    _add_texts(commands)
+    _add_site(commands)
+    _add_measurements(commands)
+    _add_upkeep(commands)
+    return parser
 
+
+def _add_texts(commands: Any) -> None:
+    """Commands for whoever writes texts."""
     command = commands.add_parser("check", help="lint every article and data file")
     command.add_argument("paths", nargs="*", help="show only findings in these files or folders")
     command.add_argument("--format", choices=("text", "json", "github"), default="text")
@@ -37,6 +64,9 @@ def main(argv: list[str] | None = None) -> None:
     command.add_argument("only", nargs="*", help="article or rulebook ids; without any, all")
     command.set_defaults(run=_stamp)
 
+
+def _add_site(commands: Any) -> None:
+    """Commands that make the site or something of it."""
     command = commands.add_parser("build", help="build the static site in site/")
     command.add_argument("--strict", action="store_true", help="a warning of the site generator is an error")
     command.set_defaults(run=_build)
@@ -46,14 +76,18 @@ def main(argv: list[str] | None = None) -> None:
     command.add_argument("--host", default="127.0.0.1")
     command.set_defaults(run=_serve)
 
+    command = commands.add_parser("pdf", help="print pocket editions of the built site into pocket/")
+    command.add_argument("--house", action="append", default=[], help="a rulebook's id; without any, all")
+    command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
+    command.set_defaults(run=_pdf)
+
+
+def _add_measurements(commands: Any) -> None:
+    """Commands that say how good, fast and light the whole is."""
     command = commands.add_parser(
         "test", help="run every test, those in a browser included; further options go to pytest"
     )
     command.set_defaults(run=_test)
-
-    command = commands.add_parser("schema", help="write the JSON Schemas of the data files for editors")
-    command.add_argument("--check", action="store_true", help="only say whether they are up to date")
-    command.set_defaults(run=_schema)
 
     command = commands.add_parser(
         "hostile", help="damage copies of the articles thousands of times; each must end well"
@@ -73,34 +107,22 @@ def main(argv: list[str] | None = None) -> None:
     command.add_argument("--only-search", action="store_true", help="measure the search anew over sites that were kept")
     command.set_defaults(run=_benchmark)
 
-    command = commands.add_parser("licences", help="write the licences of all packages into LICENCES.md")
-    command.add_argument("--check", action="store_true", help="only say whether the page is up to date")
-    command.set_defaults(run=_licences)
-    command = commands.add_parser("pdf", help="print pocket editions of the built site into pocket/")
-    command.add_argument("--house", action="append", default=[], help="a rulebook's id; without any, all")
-    command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
-    command.set_defaults(run=_pdf)
-
     command = commands.add_parser("weigh", help="weight and speed of the built site on a mid phone")
     command.add_argument("pages", nargs="*", help="addresses from the site's root; without any, one page of each kind")
     command.add_argument("--runs", type=int, default=3, help="loads of a page; the median counts")
     command.add_argument("--lighthouse", action="store_true", help="Lighthouse's four scores instead (needs Node)")
     command.set_defaults(run=_weigh)
 
-    arguments, rest = parser.parse_known_args(argv)
-    if rest and arguments.command != "test":
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
-    arguments.rest = rest
-    try:
-        writer.recover(arguments.root)  # a publication that was interrupted is finished first, whatever was asked for
-        sys.exit(arguments.run(arguments))
-    except RulebookError as error:
-        print(error, file=sys.stderr)
-        sys.exit(1)
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except BrokenPipeError:
-        sys.exit(0)
+
+def _add_upkeep(commands: Any) -> None:
+    """Commands that write files anew that follow from others."""
+    command = commands.add_parser("schema", help="write the JSON Schemas of the data files for editors")
+    command.add_argument("--check", action="store_true", help="only say whether they are up to date")
+    command.set_defaults(run=_schema)
+
+    command = commands.add_parser("licences", help="write the licences of all packages into LICENCES.md")
+    command.add_argument("--check", action="store_true", help="only say whether the page is up to date")
+    command.set_defaults(run=_licences)
 
 
 def _check(arguments: argparse.Namespace) -> int:
