@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from . import doors
 from .findings import Finding, nearest
 from .ids import ANCHOR, ARTICLE_ID, LEVEL_STYLES, SLUG
+from .memo import pure
 from .source import Yaml
 
 GAMES = ("all", "holdem", "stud", "draw", "limit", "pot-limit", "split-pot")
@@ -309,6 +310,17 @@ def validate(model: type[M], yaml: Yaml, path: str) -> tuple[M | None, list[Find
     except ValidationError as error:
         findings = [_finding(e, model, yaml, path) for e in error.errors()]
         return None, list(dict.fromkeys(findings))
+
+
+def validate_file(model: type[M], yaml: Yaml, path: str) -> tuple[M | None, list[Finding]]:
+    """`validate` for data just as `parse_yaml` gave it: a file that has not changed since the last build is not looked at again."""
+    meta, findings = _validated(model, yaml, path)
+    return meta, list(findings)
+
+
+@pure
+def _validated(model: type[M], yaml: Yaml, path: str) -> tuple[M | None, list[Finding]]:
+    return validate(model, yaml, path)
 
 
 _HINTS = {

@@ -134,19 +134,10 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
     number = citation.number(corpus, article, language.code)
     section = book.sections.get(article.section)
     before, after = neighbours(book, article)
-    status = article.status(language.code)
-    notice = ""
-    if status == "missing":
-        notice = language.text("not_translated", language=corpus.languages[article.original_language].name)
-    elif status == "stale":
-        notice = language.text("stale_translation")
     peers = _peers(site, book, section.part if section else None)
     place = peers.get(article.id, len(peers) + 1)  # what is not in force would come last
     games = [] if article.games == ("all",) else [language.text(f"game_{game}") for game in article.games]
-    effective = language.text("effective_unknown")
-    if article.effective:
-        begun = article.effective <= (book.today or article.effective)
-        effective = language.text("effective_from" if begun else "in_force_from", date=language.date(article.effective))
+    effective = _effective(article, book, language)
     edition = f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}"
     badge = _badge(site, article, language)
     tda = _tda(site, article, language)
@@ -194,11 +185,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         earlier=tuple(_earlier(site, article, language)),
         others=others,
         more_others=Link(more(left, language), site.path(language, f"topics/{article.topics[0]}/")) if left else None,
-        topics=tuple(
-            Link(corpus.catalogue.topics[t].title[language.code], site.path(language, f"topics/{t}/"))
-            for t in article.topics
-            if t in corpus.catalogue.topics
-        ),
+        topics=_topics(site, article, language),
         previous=article_link(site, before, language) if before else None,
         next=article_link(site, after, language) if after else None,
         source_line=language.text(
@@ -206,9 +193,9 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
             source=book.meta.source[language.code],
             number=number,
         ),
-        notice=notice,
+        notice=_notice(site, article, language),
         digest=article.read_digest(language.code),
-        translation=status,
+        translation=article.status(language.code),
         coming=_coming(site, page, article, language),
         history=steps(site, article, language),
         until=clock.midnight(article.coming[0].date, book.meta.time_zone) if article.coming else 0,
@@ -216,6 +203,31 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         replaced_by=_replaced_by(site, article, language),
         former=_former(site, article, language),
         official=book.meta.official,
+    )
+
+
+def _notice(site: Site, article: Article, language: Language) -> str:
+    """What a reader must know of the translation; empty where nothing is amiss."""
+    status = article.status(language.code)
+    if status == "missing":
+        return language.text("not_translated", language=site.corpus.languages[article.original_language].name)
+    return language.text("stale_translation") if status == "stale" else ""
+
+
+def _effective(article: Article, book: Rulebook, language: Language) -> str:
+    """Since when the text applies, or from when it will."""
+    if not article.effective:
+        return language.text("effective_unknown")
+    begun = article.effective <= (book.today or article.effective)
+    return language.text("effective_from" if begun else "in_force_from", date=language.date(article.effective))
+
+
+def _topics(site: Site, article: Article, language: Language) -> tuple[Link, ...]:
+    known = site.corpus.catalogue.topics
+    return tuple(
+        Link(known[topic].title[language.code], site.path(language, f"topics/{topic}/"))
+        for topic in article.topics
+        if topic in known
     )
 
 
