@@ -77,7 +77,9 @@ def _enum(point: Point, key: str, language: Language, short: bool) -> str:
 
 def _named(point: Point, name: str | None, language: Language) -> str:
     """The phrase of this name as it stands; "" where the point has none."""
-    return point.phrases.get(name or "", {}).get(language.code, {"other": {"other": ""}})["other"]["other"] if name else ""
+    return (
+        point.phrases.get(name or "", {}).get(language.code, {"other": {"other": ""}})["other"]["other"] if name else ""
+    )
 
 
 def _bare(v: Number, point: Point, language: Language) -> str:
