@@ -450,9 +450,8 @@ class _Reader:
                 )
                 continue
             value = values_.parse(entry.value, point.type, point.enum)
-            of = getattr(value, "of", None)
-            if of is not None and of not in point.phrases:
-                names = ", ".join(name for name in point.phrases if name)
+            if not isinstance(value, str) and any(name not in point.names for name in values_.named(value)):
+                names = ", ".join(point.names)
                 value = (
                     f"of must name one of the point's phrases: {names}" if names else "the point has no phrases for of"
                 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -36,6 +36,10 @@ class LanguageMeta(Model):
     )
     number_words: dict[str, list[Text]] = Field(
         default={}, description="words that take the place of a repeated figure: {'2': [both, two]}"
+    )
+    misread: dict[str, Text] = Field(
+        default={},
+        description="figures that read as others, as regular expressions, and what to write instead",
     )
     spaced: bool = Field(
         default=True, description="false where words follow each other without blanks, or carry endings"
@@ -83,6 +87,7 @@ class Language:
     values: Mapping[str, str]
     falls_back: str | None = None
     units: tuple[tuple[str, ...], ...] = ()
+    misread: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -189,6 +194,7 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 values=MappingProxyType(dict(meta.values)),
                 falls_back=meta.falls_back,
                 units=tuple(tuple(forms) for forms in meta.units),
+                misread=MappingProxyType(dict(meta.misread)),
             )
         )
     languages.sort(key=lambda language: (not language.default, language.order))
