@@ -247,7 +247,7 @@ def _matrix_rows(site: Site, topic: str, language: Language) -> tuple[MatrixRow,
         for book in () if site.many else corpus.houses:
             cell = cells[book.id]
             text = (
-                f"→ {book.meta.gap_rule.short[language.code]}"
+                f"→\u00a0{book.meta.gap_rule.short[language.code]}"  # the arrow stays with its word
                 if cell.relation is Relation.SILENT
                 else site.say(cell.value, point, language, True)
             )
