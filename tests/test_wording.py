@@ -335,6 +335,7 @@ def test_the_csv_says_where_the_baseline_is_silent_too(real, code):
         ("ko", "400까지만 포기한다", False),
         ("ko", "4,000만 원을 나눈다", False),
         ("ko", "50%만 낸다", False),
+        ("ko", "1만 5천 원", False),
         ("ko", "2만큼", False),
         ("ko", "40,000,000원을 나눈다", True),
         ("ko", "칩 40,000,000을 가진다", False),
