@@ -25,20 +25,24 @@ export const TUNING = {
 };
 
 /** Documents as they come in the file, with names and their place in the corpus. */
-function unpack([row, place]) {
+function unpack([row, place, from = ""]) {
   const [id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs] = row;
-  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, place };
+  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, place, from };
 }
 
 /** How many of the changes in files of documents are due: an index is made again when there are more. */
 export const due = (files, now) => files.flatMap(({ later = [] }) => later).filter(([at]) => at * 1000 <= now).length;
 
-/** The documents in force now: what was published for a day that has come takes its place, what is repealed leaves. */
-function inForce({ docs, order, later = [] }, now) {
+/**
+ * The documents to be found now: what was published for a day that has come takes its place, what is repealed leaves. An article that is
+ * announced and not in force yet is there too, with the words that say from when.
+ */
+function findable({ docs, order, later = [] }, now) {
   const found = new Map(docs.map((row, i) => [row[0], [row, order[i]]]));
-  for (const [at, rows, gone, places] of later) {
-    if (at > now) continue;
-    rows.forEach((row, i) => found.set(row[0], [row, places[i]]));
+  for (const [at, rows, gone, places, from] of later) {
+    const due = at <= now;
+    rows.forEach((row, i) => (due || !found.has(row[0])) && found.set(row[0], [row, places[i], due ? "" : from]));
+    if (!due) continue;
     for (const id of gone) found.delete(id);
   }
   return [...found.values()].sort((a, b) => a[1] - b[1]).map(unpack);
@@ -149,7 +153,7 @@ export function extend(index, part, now = Date.now()) {
     add(list, share * weight);
     if (counts) lengths[at] += share;
   };
-  for (const doc of inForce(part, now / 1000)) {
+  for (const doc of findable(part, now / 1000)) {
     at = docs.push(doc) - 1;
     lengths[at] = 0;
     const field = (name, long = false) => {
@@ -464,8 +468,9 @@ function houseFirst(index, found, house) {
 }
 
 /**
- * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, anchor, later, cover, own }`;
- * `cover` is the share of the query that a document answers, 0 to 1.
+ * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, from, anchor, later, cover, own }`;
+ * `cover` is the share of the query that a document answers, 0 to 1; `from` says the day of what is announced and not in force yet, which
+ * comes after all that is in force.
  * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in.
  */
 export function search(index, query, { house = "", only = "", limit = 20 } = {}) {
@@ -478,6 +483,8 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
     const letters = Math.max(1, norm(text).replace(/\s/g, "").length);
     let mine = "";
     let ranked = [];
+    let announced = [];
+    const isAnnounced = (hit) => Boolean(index.docs[hit.doc].from);
     const soft = endings(text, index.lang);
     for (const reading of readings(index, text)) {
       const named = withoutHouse(index, reading.text);
@@ -486,14 +493,22 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
       // a guess about a word is worth less than the word
       const enough = tuning.enough + tuning.guess * (reading.changed / letters);
       const least = (hit) => (hit.things > 1 ? tuning.least : tuning.alone) * idf(index, 1);
-      const best = hits.find((hit) => hit.cover >= enough && ((hit.cover > 0.9 && hit.things) || hit.score >= least(hit)));
-      if (best && (!ranked.length || best.score > ranked[0].score)) ranked = hits.filter((hit) => hit.score <= best.score && hit.cover >= enough * tuning.alsoEnough);
+      const better = (those, than) => {
+        const best = those.find((hit) => hit.cover >= enough && ((hit.cover > 0.9 && hit.things) || hit.score >= least(hit)));
+        return best && (!than.length || best.score > than[0].score) ? those.filter((hit) => hit.score <= best.score && hit.cover >= enough * tuning.alsoEnough) : than;
+      };
+      ranked = better(hits.filter((hit) => !isAnnounced(hit)), ranked);
+      announced = better(hits.filter(isAnnounced), announced);
     }
     const first = mine || house;
     const top = ranked.length ? ranked[0].score : 0;
     found = ranked.filter((hit) => hit.score >= top * tuning.nearTop);
     if (first) found = houseFirst(index, found, first);
+    const most = Math.max(top, announced[0]?.score ?? 0);
+    found = [...found, ...announced.filter((hit) => hit.score >= most * tuning.nearTop)];
   }
+  // what is announced never stands above a rule in force
+  found = [...found.filter((hit) => !index.docs[hit.doc].from), ...found.filter((hit) => index.docs[hit.doc].from)];
   const meant = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   if (only) found = found.filter((hit) => index.books[index.docs[hit.doc].book].id === only);
   return found.slice(0, limit).map((hit) => {
@@ -507,6 +522,7 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
       ruling: doc.ruling,
       relation: doc.relation,
       laterLabel: doc.laterLabel,
+      from: doc.from,
       later: Boolean(hit.later),
       cover: hit.cover,
       words: said(index, doc, meant),

@@ -81,6 +81,10 @@ def _add_site(commands: Any) -> None:
     command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
     command.set_defaults(run=_pdf)
 
+    command = commands.add_parser("guide", help="play the guide for houses; renew what it shows and its pictures")
+    command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
+    command.set_defaults(run=_guide)
+
 
 def _add_measurements(commands: Any) -> None:
     """Commands that say how good, fast and light the whole is."""
@@ -192,6 +196,25 @@ def _pdf(arguments: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     print(f"{len(made)} pocket editions in pocket/; the next scripts/build links them from the house pages.")
+    return 0
+
+
+def _guide(arguments: argparse.Namespace) -> int:
+    from . import guidebook, guidepictures
+    from .chromium import BrowserMissing
+
+    known = guidebook.codes(arguments.root)
+    for name in arguments.language:
+        if name not in known:
+            print(f"--language {name}: no guide; use one of {', '.join(known)}", file=sys.stderr)
+            return 2
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            venv = Path(sys.prefix)
+            guidepictures.renew(arguments.root, Path(folder), arguments.language or known, venv)
+    except (BrowserMissing, guidebook.GuideFailed) as error:
+        print(error, file=sys.stderr)
+        return 1
     return 0
 
 

@@ -17,10 +17,21 @@ from .. import corpus as corpora
 from ..articles import Corpus
 from ..findings import RulebookError, errors, nearest
 from ..languages import Language
-from . import drafts, kinds, newhouse, plan, preview, registry, writer
+from . import drafts, kinds, newhouse, plan, preview, registry, topics, translate, writer
 from .ask import Asker, Stopped
 
-NAMES = ("new-house", "new-article", "amend", "preview", "publish", "move", "withdraw", "status")
+NAMES = (
+    "new-house",
+    "new-article",
+    "topics",
+    "amend",
+    "preview",
+    "publish",
+    "move",
+    "withdraw",
+    "translate",
+    "status",
+)
 
 
 def add_parsers(commands: argparse._SubParsersAction) -> None:
@@ -49,6 +60,9 @@ def add_parsers(commands: argparse._SubParsersAction) -> None:
     one.add_argument("--effective")
     one.add_argument("--reason")
     one.add_argument("--announced", help="the day it was announced, for a change that is entered afterwards")
+    one = add("topics", "what the comparison asks: the keys to write below topics: and values:")
+    one.add_argument("house", nargs="?")
+    one.add_argument("word", nargs="?", help="a word of the topic; without, the list of all")
     one = add("amend", "begin a draft that changes articles")
     one.add_argument("house", nargs="?")
     one.add_argument("articles", nargs="*", help="slugs or printed numbers")
@@ -70,6 +84,10 @@ def add_parsers(commands: argparse._SubParsersAction) -> None:
     one.add_argument("date", nargs="?")
     one = add("withdraw", "take back a change that is not in force yet")
     one.add_argument("amendment", nargs="?")
+    one = add("translate", "begin the translation of an article: a file to write over")
+    one.add_argument("house", nargs="?")
+    one.add_argument("article", nargs="?", help="slug or printed number")
+    one.add_argument("--language", help="language to translate into")
     one = add("status", "say what is left to do: translations, comparison, references")
     one.add_argument("house", nargs="?", help="one house; without, all")
 
@@ -282,7 +300,7 @@ class _Session:
         )
         if before is not None and name not in drafts.names(self.root, house):
             self.say(self.words.text("said_already", draft=name, amendment=before.id))
-            self.say(self._after(before.articles))
+            self.say(self._after(before.articles, before.id))
             return 0
         try:
             made = plan.publish(self.corpus, self.root, drafts.load(self.root, house, name), self.now)
@@ -295,11 +313,12 @@ class _Session:
         self.say(self.words.text("said_published", amendment=made.amendment, n=len(written)))
         for path in written:
             self.say(f"  {path}")
-        self.say(self._after([id for id in made.ids if self._stale(made.after, id)]))
+        self.say(self._after([id for id in made.ids if self._stale(made.after, id)], made.amendment))
         return 0
 
-    def _after(self, ids: list[str]) -> str:
-        return self.words.text("next_commit", ids=" ".join(ids)) if ids else self.words.text("next_commit_only")
+    def _after(self, ids: list[str], amendment: str) -> str:
+        key = "next_commit" if ids else "next_commit_only"
+        return self.words.text(key, ids=" ".join(ids), amendment=amendment)
 
     def _stale(self, corpus: Corpus, id: str) -> bool:
         article = corpus.every.get(id)
@@ -326,7 +345,7 @@ class _Session:
             return 0
         written = writer.apply(self.root, plan.checked(self.corpus, self.root, changes, self.now))
         self.say(self.words.text("said_moved", amendment=id, date=to, n=len(written)))
-        self.say(self.words.text("next_commit_only"))
+        self.say(self._after([], id))
         return 0
 
     def withdraw(self, a: argparse.Namespace) -> int:
@@ -339,7 +358,31 @@ class _Session:
         changes = plan.withdraw(self.corpus, self.root, id, self.now)
         written = writer.apply(self.root, plan.checked(self.corpus, self.root, changes, self.now))
         self.say(self.words.text("said_withdrawn", amendment=id, n=len(written)))
-        self.say(self.words.text("next_commit_only"))
+        self.say(self._after([], id))
+        return 0
+
+    def topics(self, a: argparse.Namespace) -> int:
+        house = self._house(a)
+        word = getattr(a, "word", None) or (self.asker.text("ask_topic", empty=True) if self.asker.asked else "")
+        found = topics.found(self.corpus, word, self.words)
+        for line in topics.lines(self.corpus, self.corpus.rulebooks[house], found, self.words):
+            self.say(line)
+        self.say(self.words.text("next_topics" if found else "said_no_topic", word=word))
+        return 0
+
+    def translate(self, a: argparse.Namespace) -> int:
+        house = self._house(a)
+        book = self.corpus.rulebooks[house]
+        name = getattr(a, "article", None) or self.asker.text(
+            "ask_articles", lambda x: drafts.find(self.corpus, book, x)
+        )
+        article = drafts.find(self.corpus, book, name)
+        options = [(one.code, one.name) for one in self.corpus.languages if one.code != article.original_language]
+        code = a.language or self.asker.choice("ask_into", options)
+        written = writer.apply(self.root, translate.begin(self.corpus, self.root, article, code))
+        path = f"docs/{house}/{article.slug}.{code}.md"
+        self.say(self.words.text("said_translation" if written else "said_translation_there", path=path))
+        self.say(self.words.text("next_translate", id=article.id))
         return 0
 
     def status(self, a: argparse.Namespace) -> int:

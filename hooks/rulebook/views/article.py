@@ -244,12 +244,13 @@ def _peers(site: Site, book: Rulebook, part: str | None) -> dict[str, int]:
 
 def _coming(site: Site, page: Page, article: Article, language: Language) -> tuple[tuple[Coming, ArticleView], ...]:
     """The texts that will be in force, each as the whole view of the article on that day."""
-    if article.state != "in-force":
+    if article.state == "repealed":
         return ()
+    born = article.coming[0] if article.state == "coming" else None  # it begins with the text that stands there
     found = []
     for moment, later in site.later:
         change = next((c for c in article.coming if c.date == moment.date and moment.house == article.rulebook), None)
-        if change is None or change.repeal or page.key not in later.corpus.articles:
+        if change is None or change == born or change.repeal or page.key not in later.corpus.articles:
             continue
         n = len(found) + 1
         face = view(later, page, language)

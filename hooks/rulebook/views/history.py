@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
-from .. import clock, diff, effects, timeline, wording
+from .. import citation, clock, diff, effects, timeline, wording
 from ..articles import Article
 from ..catalogue import Catalogue
 from ..comparison import Cell
@@ -133,15 +133,30 @@ def newest_first(site: Site, house: str = "") -> list[AmendmentMeta]:
     return sorted(found, key=lambda a: (a.published, timeline.starts(a), a.id), reverse=True)
 
 
+def changed_on(amendment: AmendmentMeta) -> list[str]:
+    """The day of every change of it since it was published: corrections, moves, the withdrawal."""
+    withdrawn = [amendment.withdrawn] if amendment.withdrawn else []
+    return sorted([*(c.on for c in amendment.corrections), *(m.on for m in amendment.moved), *withdrawn])
+
+
 def updated(amendment: AmendmentMeta) -> str:
     """The last day anything of it changed."""
-    days = [
-        amendment.published,
-        amendment.withdrawn or "",
-        *(c.on for c in amendment.corrections),
-        *(m.on for m in amendment.moved),
-    ]
-    return max(days)
+    return max(amendment.published, *changed_on(amendment), "")
+
+
+def version(amendment: AmendmentMeta) -> int:
+    """How often it changed since it was published."""
+    return len(changed_on(amendment))
+
+
+def updated_at(amendment: AmendmentMeta) -> str:
+    """When it last changed, as `2026-06-01T00:00:02Z`.
+
+    The data know days alone; its changes count the seconds, so that each change is later than the one before, also on one day, and a
+    build of the same data says the same.
+    """
+    hours, rest = divmod(version(amendment), 3600)
+    return f"{updated(amendment)}T{hours:02}:{rest // 60:02}:{rest % 60:02}Z"
 
 
 def state(site: Site, amendment: AmendmentMeta) -> str:
@@ -166,8 +181,6 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
                 to=language.date(move.to),
             )
         )
-    if amendment.withdrawn:
-        notes.append(language.text("amendment_withdrawn", on=language.date(amendment.withdrawn)))
     for correction in amendment.corrections:
         notes.append(
             language.text(
@@ -176,9 +189,17 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         )
     published = language.text("amendment_published", date=language.date(amendment.published))
     effective = (
-        " " + language.text("amendment_effective", date=language.date(amendment.effective))
+        " "
+        + language.text(
+            "amendment_was_effective" if amendment.withdrawn else "amendment_effective",
+            date=language.date(amendment.effective),
+        )
         if amendment.effective
         else " · " + language.text("effective_unknown")
+    )
+    # first what counts: nobody reads on to learn that it never took effect
+    gone = (
+        language.text("amendment_withdrawn", on=language.date(amendment.withdrawn)) + " " if amendment.withdrawn else ""
     )
     ids = dict.fromkeys((*amendment.articles, *amendment.repeals))
     return Entry(
@@ -190,15 +211,28 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         kind=language.text(f"kind_{amendment.kind}"),
         reason=said_in(amendment.reason, code),
         published=amendment.published,
-        dates=published + effective,
+        dates=gone + published + effective,
         updated=updated(amendment),
         state=now,
         state_text=language.text(f"state_{now}"),
         at=clock.midnight(timeline.starts(amendment), book.meta.time_zone),
         notes=tuple(notes),
-        articles=tuple(article_link(site, corpus.every[id], language) for id in ids if id in corpus.every),
+        articles=tuple(_listed(site, amendment, id, language) for id in ids if id in corpus.every),
         gone=tuple(id for id in ids if id not in corpus.every),
     )
+
+
+def _listed(site: Site, amendment: AmendmentMeta, id: str, language: Language) -> ArticleLink:
+    """An article as its amendment has it: number, title and ruling from that day on; marks are those of the text in force."""
+    link = article_link(site, site.corpus.every[id], language)
+    then = _around(site, amendment)[1]
+    article = then.corpus.every.get(id)
+    if article is None:
+        return link
+    text = article.text(language.code)
+    number = citation.number(then.corpus, article, language.code)
+    soon = tuple(s for s in link.soon if s.link is None or s.link.ruling != text.ruling)  # not twice
+    return replace(link, number=number, title=text.title, ruling=text.ruling, lang=text.language, soon=soon)
 
 
 def said_in(texts, code: str) -> str:
