@@ -1,4 +1,5 @@
 // The search page: one field, results in rank order, the address always shareable.
+import "./dates.js"; // first: what is in force is on the page before anything looks at it
 import { relabel } from "./editions.js";
 import { join, pattern, terms } from "./highlight.js";
 import { read } from "./settings.js";
@@ -14,6 +15,11 @@ const words = list.dataset;
 
 const worker = new Worker(new URL(form.dataset.worker, location.href), { type: "module" });
 const docs = new URL(form.dataset.docs, location.href).href;
+// The page asks for the documents while the worker still loads its code; where that fails the worker loads them with the next question.
+const handed = fetch(docs)
+  .then(async (response) => response.ok && hand(await response.arrayBuffer()))
+  .catch(() => {});
+const hand = (bytes) => worker.postMessage({ id: 0, docs, bytes, house: house(), now: Date.now() }, [bytes]);
 const elsewhere = form.dataset.elsewhere
   .split(";")
   .filter(Boolean)
@@ -47,11 +53,14 @@ function ask(query, again = false) {
 }
 
 // `wide`: the other languages' documents may be loaded, if the own one doesn't know the query's words
-function post(id, query, { again = false, wide = false }) {
+async function post(id, query, { again = false, wide = false }) {
+  await handed;
+  if (id !== asked) return; // another question came while the documents were on their way
   worker.postMessage({ id, docs, elsewhere: wide ? elsewhere : [], query, again, house: house(), only: filter, all, sparing: navigator.connection?.saveData, limit: LIMIT, now: Date.now() });
 }
 
 worker.addEventListener("message", ({ data }) => {
+  if (list.dataset.state !== "busy" || data.id === asked) searchable();
   if (data.ready || data.id !== asked) return; // an older question's answer
   if (data.error) {
     clearTimeout(patience);
@@ -65,6 +74,12 @@ worker.addEventListener("message", ({ data }) => {
   if (!final(data)) widening = setTimeout(() => post(data.id, input.value, { wide: true }), finished ? 0 : PAUSE);
   if (data.rest) rest(data);
 });
+
+// What the search needs is there, or won't come: other things may use the connection now.
+function searchable() {
+  form.dataset.ready = "";
+  document.dispatchEvent(new CustomEvent("floorbook:searchable"));
+}
 
 // There are houses that are not searched yet, or were not: what to say of them is another module's.
 async function rest(data) {
@@ -234,7 +249,6 @@ form.addEventListener("reset", (event) => {
   start("", false);
   input.focus();
 });
-input.addEventListener("focus", () => worker.postMessage({ id: 0, docs, house: house(), now: Date.now() }), { once: true });
 
 // Arrows walk through the results, Escape leads back to the field.
 document.addEventListener("keydown", (event) => {

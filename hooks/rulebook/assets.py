@@ -17,6 +17,7 @@ _STYLES = (
     "relations.css",
 )  # one sheet, tokens first
 _IMPORT = re.compile(rb'(["\'])\./([a-z-]+\.js)\1')
+_STATIC = re.compile(rb'^import\b[^"\'();]*["\']\./([a-z-]+\.js)["\']', re.MULTILINE)  # not import("./x.js"), which loads when it is wanted
 
 
 def collect(folder: Path, data: Mapping[str, str] = {}, rules: str = "") -> tuple[dict[str, bytes], dict[str, str]]:
@@ -41,6 +42,24 @@ def collect(folder: Path, data: Mapping[str, str] = {}, rules: str = "") -> tupl
 def style(folder: Path, rules: str = "") -> bytes:
     """The one style sheet: the sheets of `folder`, then `rules`."""
     return minify_css(b"\n".join([*((folder / name).read_bytes() for name in _STYLES), rules.encode()]))
+
+
+def graph(folder: Path) -> dict[str, tuple[str, ...]]:
+    """Each script with all that it needs before it runs: itself, then what it imports, then what that imports; no name twice.
+
+    A browser that isn't told learns of a module only from the one that imports it, a way to the host and back per level.
+    """
+    imports = {
+        path.name: [name.decode() for name in _STATIC.findall(path.read_bytes())] for path in sorted(folder.glob("*.js"))
+    }
+
+    def needed(name: str) -> tuple[str, ...]:
+        found = [name]
+        for known in found:  # grows while it is read
+            found += [other for other in dict.fromkeys(imports[known]) if other not in found]
+        return tuple(found)
+
+    return {name: needed(name) for name in imports}
 
 
 def _add(name: str, content: bytes, files: dict[str, bytes], paths: dict[str, str]) -> None:
