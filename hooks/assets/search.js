@@ -1,4 +1,5 @@
 // The search page: one field, results in rank order, the address always shareable.
+import { composition } from "./composing.js";
 import "./dates.js"; // first: what is in force is on the page before anything looks at it
 import { relabel } from "./editions.js";
 import { join, pattern, terms } from "./highlight.js";
@@ -30,10 +31,14 @@ let timer = 0;
 let patience = 0;
 let widening = 0;
 let filter = "";
+let sought = ""; // the query that was put last
 let finished = true; // the query was sent or came with the address, and isn't being typed
 let all = false; // the reader wants every house searched, however much there is to load
 
 const LIMIT = 40; // results that are shown
+
+const given = () => cut(new URLSearchParams(location.search).get("q") ?? "");
+const cut = (query) => query.slice(0, input.maxLength); // the field stops the keyboard there, not a script or an address
 
 const house = () => new URLSearchParams(location.search).get("house") ?? read().house ?? "";
 
@@ -199,8 +204,10 @@ function filters(results) {
   return [row];
 }
 
-function start(query, remember) {
+function start(typed, remember) {
+  const query = cut(typed);
   clearTimeout(timer);
+  sought = query;
   const address = new URL(location.href);
   if (query.trim()) address.searchParams.set("q", query.trim());
   else address.searchParams.delete("q");
@@ -219,27 +226,20 @@ function start(query, remember) {
   }
 }
 
-// Half-composed syllables are not a question: wait for the input method to finish.
-let composing = false;
-input.addEventListener("compositionstart", () => (composing = true));
-input.addEventListener("compositionend", () => {
-  composing = false;
-  later();
-});
-input.addEventListener("input", (event) => {
-  if (!composing && !event.isComposing) later();
-});
-function later() {
+const NEXT_KEY = 30; // ms that the field waits for the next key
+const composing = composition(input, (pause) => (pause === null ? clearTimeout(timer) : later(pause || NEXT_KEY)));
+function later(ms) {
+  if (cut(input.value) === sought && list.dataset.state !== "stale") return; // a composition that ends in what was searched in its pause
   clearTimeout(timer);
   clearTimeout(widening);
   filter = "";
   list.dataset.state = "stale"; // what stands there answers another question
-  timer = setTimeout(() => start(input.value, false), 60);
+  timer = setTimeout(() => start(input.value, false), ms);
 }
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (composing) return;
+  if (composing()) return;
   start(input.value, true);
 });
 form.addEventListener("reset", (event) => {
@@ -269,12 +269,12 @@ document.addEventListener("keydown", (event) => {
 });
 
 addEventListener("popstate", () => {
-  input.value = new URLSearchParams(location.search).get("q") || "";
+  input.value = given();
   start(input.value, false);
 });
 document.addEventListener("floorbook:house", () => input.value.trim() && ask(input.value));
 
-input.value ||= new URLSearchParams(location.search).get("q") || ""; // what was typed before this script ran stays
+input.value ||= given(); // what was typed before this script ran stays
 if (input.value.trim()) {
   start(input.value, false);
   finished = true;
