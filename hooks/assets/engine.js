@@ -1,5 +1,5 @@
 // The index of one language and its search. It knows documents, a glossary and number patterns, nothing of the site around it.
-import { concepts, distance, flat, kana, norm, stem, tokens, vocabulary } from "./text.js";
+import { Mentions, concepts, distance, flat, flatWord, folded, kana, norm, read, stem, stems, tokens, vocabulary } from "./text.js";
 import { numberWords, parseNumber } from "./numbers.js";
 
 // What the ranking weighs. Measured with scripts/search-bench; change one thing at a time.
@@ -45,68 +45,141 @@ function inForce({ docs, order, later = [] }, now) {
 
 const isGuide = (anchor) => /^(guide|ex)/.test(anchor);
 
-/** Words that are written in a text, to mend typing errors by. */
+/** Words that are written in a folded text, to mend typing errors by. */
 function learn({ words, lang }, text) {
-  for (const [word] of norm(text).matchAll(/[a-z][a-z']{3,}/g)) if (!words.has(word)) words.set(word, stem(word, lang));
+  for (const word of text.match(/[a-z][a-z']{3,}/g) ?? []) if (!words.has(word)) words.set(word, stem(word, lang));
 }
 
 /** Build the index of a language from its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
 export function createIndex(data, tuning = TUNING, now = Date.now()) {
   const { lang, topics, books } = data;
-  const meanings = [...data.concepts, ...(data.everyday ?? [])];
+  const meanings = [...data.concepts, ...(data.everyday ?? [])].map((variants) => variants.map(folded));
   const root = vocabulary(meanings, lang);
   const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: data.concepts.length, concepts: data.concepts, numbers: numberWords(data) };
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
+  index.reader = reader(index);
   extend(index, data, now);
   return index;
 }
 
-/** Add a file's documents to an index: the order in which files come makes no difference to what is found. */
-export function extend(index, part, now = Date.now()) {
-  const { tuning, lang, root, postings, lengths, docs } = index;
-  const add = (term, doc, weight) => {
+/**
+ * What reads texts for an index, each once and straight from letters to postings: `once(text, take)` calls `take(list, weight)` for every
+ * token with its term's postings, in order, and returns the concepts in the text; `again` is for texts that many articles share.
+ */
+function reader(index) {
+  const { lang, postings, root } = index;
+  const mentions = new Mentions(root);
+  const words = new Map(); // Latin word -> postings of its stems, and itself in a flat text
+  const letters = new Map(); // another letter -> its postings
+  const pairs = new Map(); // two of them -> theirs
+  const listOf = (term) => {
     let list = postings.get(term);
     if (!list) postings.set(term, (list = []));
+    return list;
+  };
+  // both letters of a pair are of one script; counted from its first letter they make a small whole number
+  const keyOf = (one, other) => (one < 0xac00 ? (one - 0x3000) * 0x7000 + other - 0x3000 : -1 - ((one - 0xac00) * 0x2ba4 + other - 0xac00));
+  let take = null;
+  const into = {
+    word(word) {
+      let one = words.get(word);
+      if (!one) {
+        words.set(word, (one = { lists: stems(word, lang).map(listOf), flat: flatWord(word, lang) }));
+        if (!word.includes("'")) learn(index, word);
+      }
+      for (let i = 0; i < one.lists.length; i++) take(one.lists[i], 1);
+      mentions.word(one.flat);
+    },
+    pair(one, other, weight) {
+      const key = keyOf(one, other);
+      let list = pairs.get(key);
+      if (!list) pairs.set(key, (list = listOf(String.fromCharCode(one, other))));
+      take(list, weight);
+    },
+    single(code, weight) {
+      let list = letters.get(code);
+      if (!list) letters.set(code, (list = listOf(String.fromCharCode(code))));
+      take(list, weight);
+    },
+    letter: (code) => mentions.put(code),
+  };
+  const once = (text, giveTo, concepts = true) => {
+    const normal = folded(text);
+    take = giveTo;
+    mentions.begin();
+    read(normal, false, into);
+    if (/[a-z]'/.test(normal)) learn(index, normal); // that may go on behind what is a word here: hold'em's
+    return concepts ? mentions.end() : [];
+  };
+  const known = new Map(); // text -> its tokens and concepts
+  const again = (text, take) => {
+    let one = known.get(text);
+    if (!one) {
+      one = { lists: [], weights: [] };
+      one.ids = once(text, (list, weight) => {
+        one.lists.push(list);
+        one.weights.push(weight);
+      });
+      known.set(text, one);
+    }
+    one.lists.forEach((list, i) => take(list, one.weights[i]));
+    return one.ids;
+  };
+  return { once, again };
+}
+
+/** Add a file's documents to an index: the order in which files come makes no difference to what is found. */
+export function extend(index, part, now = Date.now()) {
+  const { tuning, postings, lengths, docs, reader } = index;
+  let at = 0; // the document that is being added …
+  let weight = 0; // … and of its field
+  let counts = false; // whether that makes the document longer
+  const add = (list, points) => {
     const n = list.length;
-    if (n && list[n - 2] === doc) list[n - 1] += weight;
-    else list.push(doc, weight);
+    if (n && list[n - 2] === at) list[n - 1] += points;
+    else list.push(at, points);
+  };
+  const take = (list, share) => {
+    add(list, share * weight);
+    if (counts) lengths[at] += share;
   };
   for (const doc of inForce(part, now / 1000)) {
-    const at = docs.push(doc) - 1;
+    at = docs.push(doc) - 1;
     lengths[at] = 0;
-    const field = (text, weight, counts) => {
-      for (const [term, w] of tokens(text, lang)) {
-        add(term, at, w * weight);
-        if (counts) lengths[at] += w;
-      }
-      learn(index, text);
+    const field = (name, long = false) => {
+      weight = tuning.field[name];
+      counts = long;
     };
-    const topics = doc.topics.map((topic) => index.topics[topic][0]);
-    const phrases = doc.topics.flatMap((topic) => index.topics[topic][1]);
-    field(doc.title, tuning.field.title, false);
-    field(topics.join(" · "), tuning.field.topic, false);
-    field(phrases.join(" · "), tuning.field.phrase, false);
-    field(doc.aliases.join(" · "), tuning.field.alias, false);
-    if (doc.english) field(doc.english, tuning.field.english, false);
-    field(doc.ruling, tuning.field.ruling, true);
-    for (const [anchor, text] of doc.paragraphs) field(text, isGuide(anchor) ? tuning.field.guide : tuning.field.text, !isGuide(anchor));
     const head = new Map();
     const mentions = new Map();
-    const concept = (text, weight, into) => {
-      for (const id of concepts(flat(text, lang), root).keys()) into.set(id, (into.get(id) || 0) + weight);
+    const concept = (ids, name, into) => {
+      for (const id of ids) into.set(id, (into.get(id) || 0) + tuning.concept[name]);
     };
-    concept(doc.title, tuning.concept.title, head);
-    for (const topic of topics) concept(topic, tuning.concept.topic, head);
-    const once = (texts, weight) => {
-      const found = new Set(texts.flatMap((text) => [...concepts(flat(text, lang), root).keys()]));
-      for (const id of found) head.set(id, (head.get(id) || 0) + weight);
-    };
-    once(doc.aliases, tuning.concept.alias);
-    once(phrases, tuning.concept.phrase);
-    concept(doc.ruling, tuning.concept.ruling, head);
-    for (const [anchor, text] of doc.paragraphs) concept(text, isGuide(anchor) ? tuning.concept.guide : tuning.concept.text, mentions);
-    for (const [id, weight] of mentions) head.set(id, (head.get(id) || 0) + Math.min(weight, tuning.concept.most));
-    for (const [id, weight] of head) add(`@${id}`, at, weight);
+    field("title");
+    concept(reader.once(doc.title, take), "title", head);
+    field("topic");
+    for (const topic of doc.topics) concept(reader.again(index.topics[topic][0], take), "topic", head);
+    field("phrase");
+    const phrases = doc.topics.flatMap((topic) => index.topics[topic][1].flatMap((phrase) => reader.again(phrase, take)));
+    field("alias");
+    const aliases = doc.aliases.flatMap((alias) => reader.once(alias, take));
+    concept(new Set(aliases), "alias", head);
+    concept(new Set(phrases), "phrase", head);
+    field("english");
+    if (doc.english) reader.once(doc.english, take, false);
+    field("ruling", true);
+    concept(reader.once(doc.ruling, take), "ruling", head);
+    for (const [anchor, text] of doc.paragraphs) {
+      const name = isGuide(anchor) ? "guide" : "text";
+      field(name, name === "text");
+      concept(reader.once(text, take), name, mentions);
+    }
+    for (const [id, points] of mentions) head.set(id, (head.get(id) || 0) + Math.min(points, tuning.concept.most));
+    for (const [id, points] of head) {
+      const term = `@${id}`;
+      if (!postings.has(term)) postings.set(term, []);
+      add(postings.get(term), points);
+    }
   }
   const places = docs.map((_, at) => at).sort((a, b) => docs[a].place - docs[b].place); // sums in one order are the same to the last bit
   index.average = places.reduce((sum, at) => sum + lengths[at], 0) / Math.max(1, docs.length) || 1;

@@ -59,9 +59,21 @@ async function watch() {
   if (Date.now() - new Date(saved.checked) > 3_600_000) await ask({ job: "confirm" });
 }
 
+const WAITING = 20_000; // ms that what is saved waits for the search to be ready
+
+/** On the search page the search comes first: what is saved for later would take the connection from it. */
+const searchable = () =>
+  new Promise((resolve) => {
+    const form = document.querySelector("[data-search]");
+    if (!form || "ready" in form.dataset) return resolve();
+    document.addEventListener("floorbook:searchable", resolve, { once: true });
+    setTimeout(resolve, WAITING);
+  });
+
 /** Visiting the search page is enough to search without a network later. */
 async function keepSearch() {
   await loaded();
+  await searchable();
   await idle();
   if (html.dataset.kind !== "search" || navigator.connection?.saveData || !navigator.onLine) return start();
   return ask({ job: "keep", set: `${html.lang}/search`, house: read().house });

@@ -1,4 +1,6 @@
 // The search page: one field, results in rank order, the address always shareable.
+import { composition } from "./composing.js";
+import "./dates.js"; // first: what is in force is on the page before anything looks at it
 import { relabel } from "./editions.js";
 import { join, pattern, terms } from "./highlight.js";
 import { read } from "./settings.js";
@@ -14,6 +16,11 @@ const words = list.dataset;
 
 const worker = new Worker(new URL(form.dataset.worker, location.href), { type: "module" });
 const docs = new URL(form.dataset.docs, location.href).href;
+// The page asks for the documents while the worker still loads its code; where that fails the worker loads them with the next question.
+const handed = fetch(docs)
+  .then(async (response) => response.ok && hand(await response.arrayBuffer()))
+  .catch(() => {});
+const hand = (bytes) => worker.postMessage({ id: 0, docs, bytes, house: house(), now: Date.now() }, [bytes]);
 const elsewhere = form.dataset.elsewhere
   .split(";")
   .filter(Boolean)
@@ -24,10 +31,14 @@ let timer = 0;
 let patience = 0;
 let widening = 0;
 let filter = "";
+let sought = ""; // the query that was put last
 let finished = true; // the query was sent or came with the address, and isn't being typed
 let all = false; // the reader wants every house searched, however much there is to load
 
 const LIMIT = 40; // results that are shown
+
+const given = () => cut(new URLSearchParams(location.search).get("q") ?? "");
+const cut = (query) => query.slice(0, input.maxLength); // the field stops the keyboard there, not a script or an address
 
 const house = () => new URLSearchParams(location.search).get("house") ?? read().house ?? "";
 
@@ -47,11 +58,14 @@ function ask(query, again = false) {
 }
 
 // `wide`: the other languages' documents may be loaded, if the own one doesn't know the query's words
-function post(id, query, { again = false, wide = false }) {
+async function post(id, query, { again = false, wide = false }) {
+  await handed;
+  if (id !== asked) return; // another question came while the documents were on their way
   worker.postMessage({ id, docs, elsewhere: wide ? elsewhere : [], query, again, house: house(), only: filter, all, sparing: navigator.connection?.saveData, limit: LIMIT, now: Date.now() });
 }
 
 worker.addEventListener("message", ({ data }) => {
+  if (list.dataset.state !== "busy" || data.id === asked) searchable();
   if (data.ready || data.id !== asked) return; // an older question's answer
   if (data.error) {
     clearTimeout(patience);
@@ -65,6 +79,12 @@ worker.addEventListener("message", ({ data }) => {
   if (!final(data)) widening = setTimeout(() => post(data.id, input.value, { wide: true }), finished ? 0 : PAUSE);
   if (data.rest) rest(data);
 });
+
+// What the search needs is there, or won't come: other things may use the connection now.
+function searchable() {
+  form.dataset.ready = "";
+  document.dispatchEvent(new CustomEvent("floorbook:searchable"));
+}
 
 // There are houses that are not searched yet, or were not: what to say of them is another module's.
 async function rest(data) {
@@ -184,8 +204,10 @@ function filters(results) {
   return [row];
 }
 
-function start(query, remember) {
+function start(typed, remember) {
+  const query = cut(typed);
   clearTimeout(timer);
+  sought = query;
   const address = new URL(location.href);
   if (query.trim()) address.searchParams.set("q", query.trim());
   else address.searchParams.delete("q");
@@ -204,27 +226,20 @@ function start(query, remember) {
   }
 }
 
-// Half-composed syllables are not a question: wait for the input method to finish.
-let composing = false;
-input.addEventListener("compositionstart", () => (composing = true));
-input.addEventListener("compositionend", () => {
-  composing = false;
-  later();
-});
-input.addEventListener("input", (event) => {
-  if (!composing && !event.isComposing) later();
-});
-function later() {
+const NEXT_KEY = 30; // ms that the field waits for the next key
+const composing = composition(input, (pause) => (pause === null ? clearTimeout(timer) : later(pause || NEXT_KEY)));
+function later(ms) {
+  if (cut(input.value) === sought && list.dataset.state !== "stale") return; // a composition that ends in what was searched in its pause
   clearTimeout(timer);
   clearTimeout(widening);
   filter = "";
   list.dataset.state = "stale"; // what stands there answers another question
-  timer = setTimeout(() => start(input.value, false), 60);
+  timer = setTimeout(() => start(input.value, false), ms);
 }
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (composing) return;
+  if (composing()) return;
   start(input.value, true);
 });
 form.addEventListener("reset", (event) => {
@@ -234,7 +249,6 @@ form.addEventListener("reset", (event) => {
   start("", false);
   input.focus();
 });
-input.addEventListener("focus", () => worker.postMessage({ id: 0, docs, house: house(), now: Date.now() }), { once: true });
 
 // Arrows walk through the results, Escape leads back to the field.
 document.addEventListener("keydown", (event) => {
@@ -255,12 +269,12 @@ document.addEventListener("keydown", (event) => {
 });
 
 addEventListener("popstate", () => {
-  input.value = new URLSearchParams(location.search).get("q") || "";
+  input.value = given();
   start(input.value, false);
 });
 document.addEventListener("floorbook:house", () => input.value.trim() && ask(input.value));
 
-input.value ||= new URLSearchParams(location.search).get("q") || ""; // what was typed before this script ran stays
+input.value ||= given(); // what was typed before this script ran stays
 if (input.value.trim()) {
   start(input.value, false);
   finished = true;

@@ -19,7 +19,52 @@ function hangul(code) {
   const lead = Math.floor(n / 588);
   const vowel = Math.floor((n % 588) / 28);
   const tail = n % 28;
-  return String.fromCharCode(0xac00 + (LEAD[lead] ?? lead) * 588 + (VOWEL[vowel] ?? vowel) * 28 + (TAIL[tail] ?? tail));
+  return 0xac00 + (LEAD[lead] ?? lead) * 588 + (VOWEL[vowel] ?? vowel) * 28 + (TAIL[tail] ?? tail);
+}
+
+// What single letters become: without accents and with one kind of apostrophe, Hangul as it is confused, ヴ as ブ. Tables, since every letter
+// of the corpus passes through them before the first result.
+const PLAIN = new Uint16Array(0x10000);
+for (let code = 0; code < 0x10000; code++) PLAIN[code] = code >= 0xac00 && code <= 0xd7a3 ? hangul(code) : code;
+for (let code = 0xc0; code <= 0x24f; code++) PLAIN[code] = String.fromCharCode(code).normalize("NFD").charCodeAt(0);
+for (const [from, to] of ["’'", "‘'", "`'", "´'", "ヴブ", "ゔぶ"]) PLAIN[from.charCodeAt(0)] = to.charCodeAt(0);
+
+const KANA_LETTER = 1;
+const ENDS_IN_O = 2; // a ウ behind it only makes it long
+const SOUND = new Uint8Array(0x10000);
+SOUND.fill(KANA_LETTER, 0x3041, 0x3097).fill(KANA_LETTER, 0x30a1, 0x30fb);
+for (const c of "オコゴソゾトドノホボポモヨロョおこごそぞとどのほぼぽもよろょ") SOUND[c.charCodeAt(0)] = ENDS_IN_O;
+const LONG = "ー".charCodeAt(0);
+const U = ["ウ", "う"].map((c) => c.charCodeAt(0));
+
+let codes = new Uint16Array(4096); // room that grows, for the text that is being read
+
+/** A text letter by letter through the tables, without what only makes a kana long. */
+function plain(text) {
+  const length = text.length;
+  if (length > codes.length) codes = new Uint16Array(2 * length);
+  let n = 0;
+  let same = true;
+  let before = 0;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    const long = (code === LONG && n > 0 && SOUND[codes[n - 1]] > 0) || (SOUND[before] === ENDS_IN_O && (code === U[0] || code === U[1]));
+    before = code;
+    if (long) {
+      same = false;
+      continue;
+    }
+    same &&= PLAIN[code] === code;
+    codes[n++] = PLAIN[code];
+  }
+  return same ? text : string(codes, n);
+}
+
+function string(codes, length) {
+  const AT_ONCE = 8192; // more arguments than that are too many for some browsers
+  let out = "";
+  for (let at = 0; at < length; at += AT_ONCE) out += String.fromCharCode.apply(null, codes.subarray(at, Math.min(length, at + AT_ONCE)));
+  return out;
 }
 
 /** One form for all ways of writing the same: width, case, accents, kana, loan-word spellings, kanji article numbers. */
@@ -28,26 +73,33 @@ export const norm = (text) => katakana(folded(text));
 const katakana = (text) => text.replace(/[\u3041-\u3096]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60));
 
 /** The normal form but for hiragana, which tells grammar from words. */
-function folded(text) {
-  return text
+export function folded(text) {
+  if (!/[^\x00-\x7f]/.test(text)) return text.toLowerCase().replaceAll("`", "'");
+  let flush = text
     .replace(/[\u3131-\u318e]/g, "") // letters of a syllable that isn't finished
     .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\u00c0-\u024f]/g, (c) => c.normalize("NFD")[0])
-    .replace(/[’‘`´]/g, "'")
-    .replace(/第([〇一二三四五六七八九十]{1,3})([条項])/g, (_, n, unit) => `第${kanjiNumber(n)}${unit}`)
-    .replace(/(条[のノ]?)([〇一二三四五六七八九十]{1,3})(?![一-龯])/g, (_, head, n) => `${head}${kanjiNumber(n)}`)
-    .replace(/[\uac00-\ud7a3]/g, (c) => hangul(c.charCodeAt(0)))
-    .replace(/([オコゴソゾトドノホボポモヨロョおこごそぞとどのほぼぽもよろょ])[ウう]/g, "$1ー")
-    .replace(/ヴ/g, "ブ")
-    .replace(/ゔ/g, "ぶ")
-    .replace(/([ァ-ヺぁ-ゖ])ー+/g, "$1");
+    .toLowerCase();
+  if (/[第条]/.test(flush)) {
+    flush = flush
+      .replace(/第([〇一二三四五六七八九十]{1,3})([条項])/g, (_, n, unit) => `第${kanjiNumber(n)}${unit}`)
+      .replace(/(条[のノ]?)([〇一二三四五六七八九十]{1,3})(?![一-龯])/g, (_, head, n) => `${head}${kanjiNumber(n)}`);
+  }
+  return plain(flush);
 }
 
 const ITALIAN = /(?:amente|mente|azioni|azione|ando|endo|are|ere|ire|ato|ata|ati|ate|uto|uta|uti|ute|ito|ita|iti|ite|[aeio]+)$/;
 
+const known = {}; // language -> word -> stem: each is looked for once
+
 /** A light stem of a Latin word; words of other languages pass unharmed. */
 export function stem(word, lang) {
+  const stems = (known[lang] ??= new Map());
+  let found = stems.get(word);
+  if (found === undefined) stems.set(word, (found = stemmed(word, lang)));
+  return found;
+}
+
+function stemmed(word, lang) {
   if (word.length < 4 || /\d/.test(word)) return word;
   if (lang === "it") return word.replace(ITALIAN, "").length >= 2 ? word.replace(ITALIAN, "") : word;
   let w = word.replace(/'s$/, "");
@@ -57,12 +109,41 @@ export function stem(word, lang) {
   return w.replace(/([^aeious])\1$/, "$1"); // call, calling; travel, travelling
 }
 
-const SEGMENT = /[a-z0-9]+(?:'[a-z]+)?|[가-힣]+|[ぁ-ゖァ-ヺ一-龯々]+/g;
-const isHangul = (c) => c >= "가" && c <= "힣";
-const isHiragana = (c) => c >= "ぁ" && c <= "ゖ";
+// What a letter is part of: a Latin word, a run of Hangul, a run of kana and kanji; 0: nothing.
+const LATIN = 1;
+const HANGUL = 2;
+const JAPANESE = 3;
+const KIND = new Uint8Array(0x10000);
+for (const [kind, ...ranges] of [[LATIN, "az", "09"], [HANGUL, "가힣"], [JAPANESE, "ぁゖ", "ァヺ", "一龯", "々々"]]) {
+  for (const range of ranges) KIND.fill(kind, range.charCodeAt(0), range.charCodeAt(1) + 1);
+}
+const isHiragana = (code) => code >= 0x3041 && code <= 0x3096;
 // What a pair of letters counts by how many of them are hiragana, which write endings and particles more than words.
 export const HIRAGANA = [1, 0.5, 0.2];
 const isLatin = (c) => /[a-z0-9]/.test(c);
+const letter = (code) => code >= 97 && code <= 122;
+const BETWEEN = /^[\s·・\-]$/; // a word may go on behind one or two of these
+
+/** Cut a folded text: `each(kind, start, end, goesOn)` for every word and run; `goesOn`: only a blank parts it from a run of its kind. */
+function cut(text, each) {
+  let before = 0;
+  let end = -1;
+  for (let at = 0; at < text.length; ) {
+    const kind = KIND[text.charCodeAt(at)];
+    if (!kind) {
+      at++;
+      continue;
+    }
+    const start = at;
+    while (at < text.length && KIND[text.charCodeAt(at)] === kind) at++;
+    if (kind === LATIN && text[at] === "'" && letter(text.charCodeAt(at + 1))) for (at++; letter(text.charCodeAt(at)); at++);
+    const gap = start - end;
+    const goesOn = before === kind && kind !== LATIN && gap <= 2 && BETWEEN.test(text[end]) && (gap === 1 || BETWEEN.test(text[end + 1]));
+    each(kind, start, at, goesOn);
+    before = kind;
+    end = at;
+  }
+}
 
 // Words that carry nothing in a question. Other scripts are cut into pairs and need none.
 const STOP = {
@@ -70,77 +151,171 @@ const STOP = {
   en: new Set("the a an of to in on for and or is are be if when with by at it its his her their this that can i you do does what how who has have was my someone somebody should happens".split(" ")),
 };
 
+const kanaCode = (code) => (isHiragana(code) ? code + 0x60 : code);
+
+/** The stems of a Latin word that carry something: it may be two, `l'ante`. */
+export const stems = (word, lang) => word.split("'").filter((part) => part && !STOP[lang]?.has(part)).map((part) => stem(part, lang));
+
+/** A Latin word as it stands in a flat text. */
+export const flatWord = (word, lang) => (word.includes("'") ? `${word.split("'").map((part) => stem(part, lang)).join("_")}_` : `${stem(word, lang)}_`);
+
+/**
+ * Read a folded text: `word(latin)` for a word of Latin letters, `pair(one, other, weight)` for two letters of another script side by side,
+ *  also across a blank, `single(code, weight)` for one, `letter(code)` for every one of them in its order. Letters are UTF-16 codes, kana as
+ * katakana. A text that is a `query` counts a lone letter for more.
+ */
+export function read(text, query, { word, pair, single, letter = () => {} }) {
+  let last = 0;
+  cut(text, (kind, start, end, goesOn) => {
+    if (kind === LATIN) return word(text.slice(start, end));
+    let soft = isHiragana(text.charCodeAt(start));
+    let code = kanaCode(text.charCodeAt(start));
+    letter(code);
+    if (goesOn) pair(last, code, 0.4);
+    if (end - start === 1) single(code, query ? 1 : 0.6);
+    else if (!query) single(code, 0.3);
+    for (let at = start + 1; at < end; at++) {
+      const softNext = isHiragana(text.charCodeAt(at));
+      const next = kanaCode(text.charCodeAt(at));
+      letter(next);
+      pair(code, next, HIRAGANA[soft + softNext]);
+      code = next;
+      soft = softNext;
+    }
+    last = code;
+  });
+}
+
 /** Latin words as stems, other scripts as overlapping pairs, also across a blank: [term, weight]. */
 export function tokens(text, lang, query = false) {
-  const normal = folded(text);
   const found = [];
-  let end = -1;
-  let last = "";
-  for (const match of normal.matchAll(SEGMENT)) {
-    const word = match[0];
-    const first = word[0];
-    if (isLatin(first)) {
-      for (const part of word.split("'")) if (part && !STOP[lang]?.has(part)) found.push([stem(part, lang), 1]);
-      last = "";
-    } else {
-      const gap = normal.slice(end, match.index);
-      if (last && isHangul(last) === isHangul(first) && /^[\s·・\-]{1,2}$/.test(gap)) found.push([katakana(last + first), 0.4]);
-      if (word.length === 1) found.push([katakana(word), query ? 1 : 0.6]);
-      else {
-        if (!query) found.push([katakana(first), 0.3]);
-        for (let i = 0; i + 1 < word.length; i++) found.push([katakana(word.slice(i, i + 2)), HIRAGANA[isHiragana(word[i]) + isHiragana(word[i + 1])]]);
-      }
-      last = word.at(-1);
-    }
-    end = match.index + word.length;
-  }
+  read(folded(text), query, {
+    word: (word) => found.push(...stems(word, lang).map((term) => [term, 1])),
+    pair: (one, other, weight) => found.push([String.fromCharCode(one, other), weight]),
+    single: (code, weight) => found.push([String.fromCharCode(code), weight]),
+  });
   return found;
 }
 
 /** Text without blanks for finding concepts; Latin words stand between underscores, as stems. */
-export function flat(text, lang) {
+export const flat = (text, lang) => flatOf(folded(text), lang);
+
+function flatOf(text, lang) {
   let out = "_";
-  for (const [word] of norm(text).matchAll(SEGMENT)) {
-    if (isLatin(word[0])) {
-      if (!out.endsWith("_")) out += "_";
-      out += `${word.split("'").map((part) => stem(part, lang)).join("_")}_`;
-    } else out += word;
-  }
+  cut(text, (kind, start, end) => {
+    const piece = text.slice(start, end);
+    if (kind !== LATIN) out += katakana(piece);
+    else out += (out.endsWith("_") ? "" : "_") + flatWord(piece, lang);
+  });
   return out;
 }
 
-/** A trie of all variants of all concepts; `ids` at a node are the concepts that end there. */
-export function vocabulary(concepts, lang) {
-  const root = new Map();
-  concepts.forEach((variants, id) => {
-    for (const variant of variants) {
-      let form = flat(variant, lang);
-      if (form === "_") continue;
-      if (!isLatin(form[1] || "")) form = form.slice(1);
-      // «color up» is also written as one word
-      const joined = /^_[a-z0-9]+(_[a-z0-9]+)+_$/.test(form) ? [`_${form.replaceAll("_", "")}_`] : [];
-      for (const one of [form, ...joined]) {
-        let node = root;
-        for (const c of one) {
-          if (!node.has(c)) node.set(c, new Map());
-          node = node.get(c);
+const UNDERSCORE = 95;
+
+/** A flat text in the making, of which only the concepts in it are to be known: `flat` and `concepts` in one, without a string. */
+export class Mentions {
+  #trie;
+  #form = new Uint16Array(4096);
+  #length = 0;
+  #seen = []; // concept -> the last text that it was found in
+  #texts = 0;
+
+  constructor(trie) {
+    this.#trie = trie;
+  }
+
+  begin() {
+    this.#texts++;
+    this.#length = 0;
+    this.put(UNDERSCORE);
+  }
+
+  put(code) {
+    if (this.#length === this.#form.length) {
+      const more = new Uint16Array(2 * this.#length);
+      more.set(this.#form);
+      this.#form = more;
+    }
+    this.#form[this.#length++] = code;
+  }
+
+  /** A Latin word, as `flatWord` gives it. */
+  word(flat) {
+    if (this.#form[this.#length - 1] !== UNDERSCORE) this.put(UNDERSCORE);
+    for (let at = 0; at < flat.length; at++) this.put(flat.charCodeAt(at));
+  }
+
+  /** The concepts in what was put in, each once. */
+  end() {
+    const found = [];
+    const form = this.#form;
+    const length = this.#length;
+    for (let start = 0; start < length; start++) {
+      for (let at = start, node = 0; at < length && (node = step(this.#trie, node, form[at])); at++) {
+        const ids = this.#trie.ids[this.#trie.end[node]];
+        for (let i = 0; i < ids.length; i++) {
+          if (this.#seen[ids[i]] === this.#texts) continue;
+          this.#seen[ids[i]] = this.#texts;
+          found.push(ids[i]);
         }
-        if (!node.ids) node.ids = new Set();
-        node.ids.add(id);
       }
     }
-  });
-  return root;
+    return found;
+  }
+}
+
+/**
+ * A trie of all variants (folded) of all concepts, in arrays of numbers: thousands of small objects would take longer to make than the rest
+ * of the index. A node's children are a chain (`child`, then `next`), the root's stand by their letter; `ids[end[node]]` are the concepts that end there.
+ */
+export function vocabulary(concepts, lang) {
+  const forms = concepts.flatMap((variants, id) => variants.flatMap((variant) => written(flatOf(variant, lang)).map((one) => [one, id])));
+  const size = forms.reduce((sum, [one]) => sum + one.length, 1);
+  const trie = { root: new Int32Array(0x10000), child: new Int32Array(size), next: new Int32Array(size), code: new Uint16Array(size), end: new Int32Array(size), ids: [[]] };
+  let nodes = 0;
+  for (const [one, id] of forms) {
+    let node = 0;
+    for (let at = 0; at < one.length; at++) {
+      const code = one.charCodeAt(at);
+      let child = step(trie, node, code);
+      if (!child) {
+        child = ++nodes;
+        trie.code[child] = code;
+        if (!node) trie.root[code] = child;
+        else {
+          trie.next[child] = trie.child[node];
+          trie.child[node] = child;
+        }
+      }
+      node = child;
+    }
+    const ids = trie.ids[(trie.end[node] ||= trie.ids.push([]) - 1)];
+    if (!ids.includes(id)) ids.push(id);
+  }
+  return trie;
+}
+
+/** The ways in which a variant stands in flat texts. */
+function written(form) {
+  if (form === "_") return [];
+  if (!isLatin(form[1] || "")) return [form.slice(1)];
+  // «color up» is also written as one word
+  return /^_[a-z0-9]+(_[a-z0-9]+)+_$/.test(form) ? [form, `_${form.replaceAll("_", "")}_`] : [form];
+}
+
+function step(trie, node, wanted) {
+  if (!node) return trie.root[wanted];
+  let at = trie.child[node];
+  while (at && trie.code[at] !== wanted) at = trie.next[at];
+  return at;
 }
 
 /** Concepts in a flat text: id -> [start, end) of its longest match. */
-export function concepts(form, root) {
+export function concepts(form, trie) {
   const found = new Map();
   for (let start = 0; start < form.length; start++) {
-    let node = root;
-    for (let at = start; at < form.length && (node = node.get(form[at])); at++) {
-      if (!node.ids) continue;
-      for (const id of node.ids) {
+    for (let at = start, node = 0; at < form.length && (node = step(trie, node, form.charCodeAt(at))); at++) {
+      for (const id of trie.ids[trie.end[node]]) {
         const known = found.get(id);
         if (!known || at + 1 - start > known[1] - known[0]) found.set(id, [start, at + 1]);
       }

@@ -11,8 +11,10 @@ async function fetched(url) {
   return response.json();
 }
 
-async function load(url, now) {
-  if (!loaded.has(url)) loaded.set(url, fetched(url).then((data) => ({ url, data, files: [data] })));
+const parsed = async (bytes) => JSON.parse(new TextDecoder().decode(bytes));
+
+async function load(url, { now, bytes }) {
+  if (!loaded.has(url)) loaded.set(url, (bytes ? parsed(bytes) : fetched(url)).then((data) => ({ url, data, files: [data] })));
   try {
     const own = await loaded.get(url);
     const dues = due(own.files, now);
@@ -28,9 +30,9 @@ async function load(url, now) {
   }
 }
 
-/** A language's documents, as far as a question needs them; `parts` is the module that brings more, where there are more. */
-async function ready(url, { query = "", house, only, now }) {
-  const own = await load(url, now);
+/** A language's documents, as far as a question needs them; `parts` is the module that brings more, where there are more. `bytes`: the file, which the page has loaded. */
+async function ready(url, { query = "", house, only, now, bytes }) {
+  const own = await load(url, { now, bytes });
   const parts = own.data.parts && (await import("./parts.js"));
   await parts?.bring(own, parts.wanted(own, query, [house, only]), { fetched, now });
   return { own, parts };

@@ -17,6 +17,8 @@ _STYLES = (
     "relations.css",
 )  # one sheet, tokens first
 _IMPORT = re.compile(rb'(["\'])\./([a-z-]+\.js)\1')
+_COMMENTS = re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
+_STATIC = re.compile(rb'^import\b[^"\'();]*["\']\./([a-z-]+\.js)["\']', re.MULTILINE)  # not import("./x.js"), which loads when it is wanted
 
 
 def collect(folder: Path, data: Mapping[str, str] = {}, rules: str = "") -> tuple[dict[str, bytes], dict[str, str]]:
@@ -27,7 +29,7 @@ def collect(folder: Path, data: Mapping[str, str] = {}, rules: str = "") -> tupl
     files: dict[str, bytes] = {}
     paths: dict[str, str] = dict(data)
     _add("floorbook.css", style(folder, rules), files, paths)
-    scripts = {path.name: path.read_bytes() for path in sorted(folder.glob("*.js"))}
+    scripts = {path.name: uncommented(path.read_bytes()) for path in sorted(folder.glob("*.js"))}
     for name in _by_dependency(scripts):
         content = _IMPORT.sub(lambda m: m[1] + b"./" + Path(paths[m[2].decode()]).name.encode() + m[1], scripts[name])
         _add(name, content, files, paths)
@@ -41,6 +43,24 @@ def collect(folder: Path, data: Mapping[str, str] = {}, rules: str = "") -> tupl
 def style(folder: Path, rules: str = "") -> bytes:
     """The one style sheet: the sheets of `folder`, then `rules`."""
     return minify_css(b"\n".join([*((folder / name).read_bytes() for name in _STYLES), rules.encode()]))
+
+
+def graph(folder: Path) -> dict[str, tuple[str, ...]]:
+    """Each script with all that it needs before it runs: itself, then what it imports, then what that imports; no name twice.
+
+    A browser that isn't told learns of a module only from the one that imports it, a way to the host and back per level.
+    """
+    imports = {
+        path.name: [name.decode() for name in _STATIC.findall(path.read_bytes())] for path in sorted(folder.glob("*.js"))
+    }
+
+    def needed(name: str) -> tuple[str, ...]:
+        found = [name]
+        for known in found:  # grows while it is read
+            found += [other for other in dict.fromkeys(imports[known]) if other not in found]
+        return tuple(found)
+
+    return {name: needed(name) for name in imports}
 
 
 def _add(name: str, content: bytes, files: dict[str, bytes], paths: dict[str, str]) -> None:
@@ -69,6 +89,11 @@ def _by_dependency(scripts: Mapping[str, bytes]) -> list[str]:
     for name in scripts:
         visit(name, ())
     return order
+
+
+def uncommented(script: bytes) -> bytes:
+    """Without the comments that have lines to themselves: a sixth of what travels, and no statement is touched."""
+    return _COMMENTS.sub(b"", script)
 
 
 def minify_css(css: bytes) -> bytes:

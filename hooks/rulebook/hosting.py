@@ -52,6 +52,8 @@ class _Host(http.server.SimpleHTTPRequestHandler):
         if self.compress and file.suffix in _TEXT:
             content = gzip.compress(content, 6, mtime=0)
             self.send_header("Content-Encoding", "gzip")
+        if self.compress:
+            self.send_header("Cache-Control", "max-age=600")  # GitHub Pages' own, where the site is published
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         with contextlib.suppress(ConnectionError):  # the browser went on to another page
@@ -59,7 +61,11 @@ class _Host(http.server.SimpleHTTPRequestHandler):
 
 
 def serve(folder: Path, compress: bool = False) -> tuple[http.server.ThreadingHTTPServer, str]:
-    """A running host for `folder` and its address without closing slash; with `compress` it sends texts with gzip, as real hosts do."""
+    """A running host for `folder` and its address without closing slash.
+
+    With `compress` it does what real hosts do: texts with gzip, connections that stay open, and `Cache-Control: max-age=600`, which is
+    what GitHub Pages sends with every file.
+    """
     handler = functools.partial(_Host, directory=str(folder), compress=compress)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

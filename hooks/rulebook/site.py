@@ -7,7 +7,7 @@ kind shows. Templates only print.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,10 +50,11 @@ _FOLDERS = frozenset(
 
 @dataclass(frozen=True, eq=False)
 class Site:
-    """Everything that pages are made from. `assets` maps an asset's name to its path in the site."""
+    """Everything that pages are made from. `assets` maps an asset's name to its path in the site, `modules` a script to all it needs."""
 
     corpus: Corpus
     assets: Mapping[str, str] = field(default_factory=dict)
+    modules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     memory: dict[Any, Any] = field(default_factory=dict, repr=False)  # see `memo.once`
     # amendment id -> the sites before and after it, filled by the history's views; the same at whatever moment one asks
     around: dict[str, tuple[Site, Site]] = field(default_factory=dict, repr=False)
@@ -79,6 +80,10 @@ class Site:
         line = self.corpus.baseline.meta.book
         return tuple(book for book in self.corpus.rulebooks.values() if book.meta.book == line)
 
+    def needed(self, scripts: Iterable[str]) -> tuple[str, ...]:
+        """The paths of scripts and of all the modules that they import, in the order in which they are wanted."""
+        return tuple(self.assets[name] for name in dict.fromkeys(n for script in scripts for n in self.modules[script]))
+
     def path(self, language: Language, path: str) -> str:
         """A page's address from the site's root, without leading slash."""
         return language.url(path)[1:]
@@ -99,7 +104,7 @@ class Site:
     @functools.cached_property
     def later(self) -> tuple[tuple[Transition, Site], ...]:
         """What is published and not in force yet: each moment with the site as it is from then on."""
-        return tuple((t, Site(t.corpus, self.assets, around=self.around)) for t in transitions(self.corpus))
+        return tuple((t, Site(t.corpus, self.assets, self.modules, around=self.around)) for t in transitions(self.corpus))
 
     def articles_using(self, term: str) -> tuple[Article, ...]:
         """Articles whose text uses a term of the glossary, in any of its written forms."""

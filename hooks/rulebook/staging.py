@@ -28,7 +28,7 @@ def collect(corpus: Corpus, root: Path) -> tuple[Site, dict[str, bytes]]:
     names |= {name: name for name in editions}
     static, paths = assets.collect(root / "hooks" / "assets", names, colours.stylesheet(corpus.rulebooks.values()))
     files |= static
-    site = Site(corpus, paths)
+    site = Site(corpus, paths, assets.graph(root / "hooks" / "assets"))
     files |= {f"api/v1/{name}": content for name, content in api.outputs(site).items()}
     return site, files
 
