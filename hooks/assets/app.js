@@ -8,6 +8,7 @@ import { fold, modes } from "./modes.js";
 import { pad } from "./pad.js";
 import { counters, lists, reading } from "./reading.js";
 import { read, write } from "./settings.js";
+import { settled } from "./settled.js";
 import "./offline.js";
 import { seen } from "./seen.js";
 
@@ -28,11 +29,15 @@ function apply(set) {
 function panel() {
   const form = document.querySelector(".settings form");
   if (!form) return;
-  const set = read();
-  for (const [name, fallback] of [["theme", "auto"], ["size", "1"], ["house", ""]]) {
-    form.elements[name].value = String(set[name] ?? fallback); // radio buttons, or a list where there are many houses
-  }
-  apply(set);
+  const show = () => {
+    const set = read();
+    for (const [name, fallback] of [["theme", "auto"], ["size", "1"], ["house", ""]]) {
+      form.elements[name].value = String(set[name] ?? fallback); // radio buttons, or a list where there are many houses
+    }
+    apply(set);
+  };
+  show();
+  document.addEventListener("floorbook:settings", show); // they came from a file
   form.addEventListener("change", (event) => {
     const { name, value } = event.target;
     if (["theme", "size", "house"].includes(name)) {
@@ -174,6 +179,7 @@ pad();
 modes();
 editions();
 reading(paragraph);
+settled();
 marks();
 filters();
 printing();
