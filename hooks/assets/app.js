@@ -179,7 +179,7 @@ pad();
 modes();
 editions();
 reading(paragraph);
-settled();
+if (html.dataset.kind !== "home") settled(); // home.js has more to set
 marks();
 filters();
 printing();

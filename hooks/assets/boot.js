@@ -14,8 +14,17 @@
   if (set.mode === "table") html.dataset.mode = "table";
   // Numbers of another edition and folded games change the lines of a page: it is shown when they stand (settled.js), never moved after.
   // A script that doesn't come must not leave the page blank: the style sheet ends the wait.
-  if (set.edition || set.holdem) html.dataset.settling = "";
+  if (set.edition || set.holdem || (html.dataset.kind === "home" && resumes())) html.dataset.settling = "";
   language(set);
+
+  // Bookmarks and the last place stand above the rulebooks.
+  function resumes() {
+    try {
+      return Boolean(set.house) || /"resume": ?\{|"bookmarks": ?\[\{/.test(localStorage.getItem("floorbook:marks") ?? "");
+    } catch {
+      return false;
+    }
+  }
 
   // The site's root is every language's door: a reader who chose one goes there at once. Only the bare root: whoever follows a link to a
   // page, comes from a page of this site or goes back stays where the link leads.

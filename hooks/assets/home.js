@@ -2,6 +2,7 @@
 import { load, merge, save, setBookmark, tidy } from "./marks.js";
 import { counters } from "./reading.js";
 import { read, write } from "./settings.js";
+import { settled } from "./settled.js";
 
 const html = document.documentElement;
 const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.href).href;
@@ -172,4 +173,5 @@ importing();
 offer();
 draw();
 arrived();
+settled();
 document.addEventListener("floorbook:house", house);
