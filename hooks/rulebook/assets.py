@@ -19,7 +19,9 @@ _STYLES = (
 )  # one sheet, tokens first
 _IMPORT = re.compile(rb'(["\'])\./([a-z-]+\.js)\1')
 _COMMENTS = re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
-_STATIC = re.compile(rb'^import\b[^"\'();]*["\']\./([a-z-]+\.js)["\']', re.MULTILINE)  # not import("./x.js"), which loads when it is wanted
+_STATIC = re.compile(
+    rb'^import\b[^"\'();]*["\']\./([a-z-]+\.js)["\']', re.MULTILINE
+)  # not import("./x.js"), which loads when it is wanted
 
 
 def collect(folder: Path, data: Mapping[str, str] = {}, rules: str = "") -> tuple[dict[str, bytes], dict[str, str]]:
@@ -52,7 +54,8 @@ def graph(folder: Path) -> dict[str, tuple[str, ...]]:
     A browser that isn't told learns of a module only from the one that imports it, a way to the host and back per level.
     """
     imports = {
-        path.name: [name.decode() for name in _STATIC.findall(path.read_bytes())] for path in sorted(folder.glob("*.js"))
+        path.name: [name.decode() for name in _STATIC.findall(path.read_bytes())]
+        for path in sorted(folder.glob("*.js"))
     }
 
     def needed(name: str) -> tuple[str, ...]:

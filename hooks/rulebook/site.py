@@ -104,7 +104,9 @@ class Site:
     @functools.cached_property
     def later(self) -> tuple[tuple[Transition, Site], ...]:
         """What is published and not in force yet: each moment with the site as it is from then on."""
-        return tuple((t, Site(t.corpus, self.assets, self.modules, around=self.around)) for t in transitions(self.corpus))
+        return tuple(
+            (t, Site(t.corpus, self.assets, self.modules, around=self.around)) for t in transitions(self.corpus)
+        )
 
     def articles_using(self, term: str) -> tuple[Article, ...]:
         """Articles whose text uses a term of the glossary, in any of its written forms."""
