@@ -45,6 +45,16 @@ class Delta:
 
 
 @dataclass(frozen=True)
+class Aside:
+    """An authored note on one of the article's own answers, as HTML, with the passage it speaks of; `path` leads to the topic."""
+
+    label: str
+    path: str
+    note: str
+    note_cite: Link | None
+
+
+@dataclass(frozen=True)
 class EarlierText:
     until: str
     title: str
@@ -75,6 +85,7 @@ class ArticleView:
     part: str
     counts: bool
     number: str
+    levels: tuple[str, ...]  # how each level of a paragraph is added to the number when it is cited: " {label}항"
     position: str
     section: str
     section_path: str
@@ -85,6 +96,9 @@ class ArticleView:
     deltas: tuple[Delta, ...]
     more_deltas: tuple[Delta, ...]
     more_label: str
+    asides: tuple[Aside, ...]
+    more_asides: tuple[Aside, ...]
+    more_asides_label: str
     tda: tuple[Link, ...]
     edition: str
     effective: str
@@ -141,19 +155,18 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
     edition = f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}"
     badge = _badge(site, article, language)
     tda = _tda(site, article, language)
-    shown, folded = _split(
-        _deltas(site, article, language),
-        firstscreen.room(
-            text.ruling,
-            [book.meta.name[language.code], *(f"{m.word} {m.n or ''}" for m in badge["badge"]), badge["badge_text"]]
-            + [t.short for t in badge["differing_houses"]],
-            [
-                number * 2,
-                *(f"{link.text} ({link.later.text if link.later else ''})" for link in tda),
-            ],  # the number is set in large type
-            " · ".join([edition, effective, *games]),
-        ),
+    room = firstscreen.room(
+        text.ruling,
+        [book.meta.name[language.code], *(f"{m.word} {m.n or ''}" for m in badge["badge"]), badge["badge_text"]]
+        + [t.short for t in badge["differing_houses"]],
+        [
+            number * 2,
+            *(f"{link.text} ({link.later.text if link.later else ''})" for link in tda),
+        ],  # the number is set in large type
+        " · ".join([edition, effective, *games]),
     )
+    shown, folded = _split(_deltas(site, article, language), room)
+    asides, more_asides = _split_asides(_asides(site, article, language), room - _taken(shown, folded))
     others, left = _others(site, article, language)
     return ArticleView(
         id=article.id,
@@ -166,6 +179,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         part=(section.part or "rules") if section else "rules",
         counts=counted_part(book, article.section),
         number=number,
+        levels=tuple(pattern.get(language.code, "{label}") for pattern in book.meta.paragraph),
         position=f"{place} / {max(place, len(peers))}",
         section=section.title[language.code] if section else "",
         section_path=site.path(language, f"{book.id}/") + f"#{article.section}",
@@ -173,6 +187,9 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         deltas=shown,
         more_deltas=folded,
         more_label=language.text("more_differences" if shown else "differences_n", len(folded)) if folded else "",
+        asides=asides,
+        more_asides=more_asides,
+        more_asides_label=language.text("notes_n", len(more_asides)) if more_asides else "",
         tda=tda,
         edition=whole_dates(edition),
         effective=effective,
@@ -354,10 +371,42 @@ def _deltas(site: Site, article: Article, language: Language) -> tuple[Delta, ..
     return tuple(found)
 
 
+def _asides(site: Site, article: Article, language: Language) -> tuple[Aside, ...]:
+    """What is said beside the article's own answers, also where they are the baseline's: that the words say less, or leave a case open."""
+    found = []
+    for cell in site.comparison.of_article(article):
+        own = row(site, cell, language, short=True)
+        if own.note:
+            path = site.path(language, f"topics/{cell.point.topic}/") + f"#{cell.point.id}"
+            found.append(Aside(cell.point.label[language.code], path, own.note, own.note_cite))
+    return tuple(found)
+
+
+def _taken(shown: tuple[Delta, ...], folded: tuple[Delta, ...]) -> int:
+    """How high the differing values are, the line that unfolds the rest included."""
+    return sum(map(_height, shown)) + (firstscreen.FOLD if folded else 0)
+
+
+def _height(delta: Delta) -> int:
+    return firstscreen.height(delta.label, [(r.tab.short, r.value) for r in delta.rows])
+
+
+def _split_asides(asides: tuple[Aside, ...], room: int) -> tuple[tuple[Aside, ...], tuple[Aside, ...]]:
+    """The notes that stand above the number and the edition, and those that are folded below these."""
+    shown = []
+    for aside in asides:
+        room -= firstscreen.aside(
+            f"{aside.label}: {Markup(aside.note).striptags()} {aside.note_cite.text if aside.note_cite else ''}"
+        )
+        if room < 0:
+            break
+        shown.append(aside)
+    return tuple(shown), asides[len(shown) :]
+
+
 def _split(deltas: tuple[Delta, ...], room: int) -> tuple[tuple[Delta, ...], tuple[Delta, ...]]:
     """The differing values that stand above the number and the edition, and those that are folded."""
-    heights = [firstscreen.height(d.label, [(r.tab.short, r.value) for r in d.rows]) for d in deltas]
-    shown = firstscreen.fitting(heights, room)
+    shown = firstscreen.fitting([_height(d) for d in deltas], room)
     return (
         tuple(d for d, fits in zip(deltas, shown, strict=True) if fits),
         tuple(d for d, fits in zip(deltas, shown, strict=True) if not fits),
