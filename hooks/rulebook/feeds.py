@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape, quoteattr
 
+from markupsafe import Markup
+
 from . import timeline
 from .languages import Language
 from .model import AmendmentMeta
@@ -63,7 +65,7 @@ def atom(site: Site, url: str, language: Language, house: str, amendments: Itera
         lines += [
             "<entry>",
             f"<id>{entry_id(url, amendment, language)}</id>",
-            f"<title>{escape(f'{about.tab.name}: {about.reason}')}</title>",
+            f"<title{_lang(about)}>{escape(_headline(about))}</title>",
             f'<link rel="alternate" type="text/html" href={quoteattr(urljoin(url, about.path))}/>',
             f"<published>{amendment.published}T00:00:00Z</published>",
             f"<updated>{history.updated(amendment)}T00:00:00Z</updated>",
@@ -93,11 +95,25 @@ def _own(site: Site, amendment: AmendmentMeta, language: Language) -> list[str]:
     return [f"<author><name>{escape(name)}</name></author>", f"<rights>{escape(said)}</rights>"]
 
 
+def _headline(about: history.Entry) -> str:
+    """The house and the reason; of a change that needed none, what it is."""
+    return f"{about.tab.name}: {about.reason or about.kind}"
+
+
+def _lang(about: history.Entry) -> str:
+    """The language of a reason that isn't written in the feed's."""
+    return f" xml:lang={quoteattr(about.said.lang)}" if about.said.lang else ""
+
+
 def summary(about: history.Entry) -> str:
     """What a feed says of an amendment, a line per thing."""
-    lines = [f"{about.kind}. {about.dates}", *about.notes]
+    lines = [f"{about.kind}. {about.dates}", *(_plain(note) for note in about.notes)]
     lines += [f"{a.number} {a.title}" for a in about.articles]
     return "\n".join(lines)
+
+
+def _plain(note: str | Markup) -> str:
+    return note.striptags() if isinstance(note, Markup) else note
 
 
 def calendar(site: Site, url: str, language: Language, house: str, amendments: Iterable[AmendmentMeta]) -> str:
@@ -123,7 +139,7 @@ def calendar(site: Site, url: str, language: Language, house: str, amendments: I
             f"STATUS:{'CANCELLED' if amendment.withdrawn else 'CONFIRMED'}",
             "TRANSP:TRANSPARENT",
             f"DTSTART;VALUE=DATE:{day}",
-            f"SUMMARY:{_ics(f'{about.tab.name}: {about.reason}')}",
+            f"SUMMARY{f';LANGUAGE={about.said.lang}' if about.said.lang else ''}:{_ics(_headline(about))}",
             f"DESCRIPTION:{_ics(summary(about))}",
             f"URL:{urljoin(url, about.path)}",
             "END:VEVENT",

@@ -54,6 +54,9 @@ class LanguageMeta(Model):
     function_words: list[Text] = Field(
         default=[], description="words a typo may add or leave out, since they say nothing by themselves: articles"
     )
+    endings: list[Text] = Field(
+        default=[], description="what a word bends by: with another of them it is a known word still ([s, ed, ing])"
+    )
     pivots: list[Text] = Field(
         default=[],
         description="letters that turn a word into its opposite, ^ before those at its beginning: [不, 안, ^s]",
@@ -96,6 +99,7 @@ class Language:
     spellings: tuple[tuple[str, ...], ...] = ()
     function_words: frozenset[str] = frozenset()
     pivots: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -205,6 +209,7 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 spellings=tuple(tuple(forms) for forms in meta.spellings),
                 function_words=frozenset(meta.function_words),
                 pivots=tuple(meta.pivots),
+                endings=tuple(meta.endings),
             )
         )
     languages.sort(key=lambda language: (not language.default, language.order))

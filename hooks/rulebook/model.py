@@ -254,7 +254,7 @@ class Correction(Model):
     """A slip that was mended after publication; the amendment stays the same entry of the feeds."""
 
     on: Date
-    reason: Localized
+    reason: Localized = Field(default={}, description="in the languages it is written in; a typo needs none")
     articles: list[ArticleId] = []
 
 
@@ -273,7 +273,7 @@ class AmendmentMeta(Model):
     kind: Literal["substantive", "clarification", "typo"]
     published: Date
     effective: Date | None = None
-    reason: Localized
+    reason: Localized = Field(default={}, description="in the languages it is written in; a typo needs none")
     articles: list[ArticleId]
     new: list[ArticleId] = Field(default=[], description="those of its articles that did not exist before")
     repeals: dict[ArticleId, list[ArticleId]] = Field(default={}, description="repealed article: what replaces it")

@@ -11,7 +11,7 @@ from ..articles import Article, Corpus, Text
 from ..body import references, without_references
 from ..findings import Finding
 from ..languages import Language
-from . import typos
+from . import pending, typos
 
 KINDS = ("substantive", "clarification", "typo")
 # What an article says besides its words.
@@ -39,9 +39,11 @@ def check(
                 where, 1, "kind-new", f"{id}: a new or repealed article is no {kind}", "write kind: substantive"
             )
             continue
-        yield from _same_answers(kind, old, new)
-        if kind == "typo":
-            yield from _same_force(old, new, after, vocabulary)
+        texts = pending.every(old), pending.every(new)
+        for day in [day for day in texts[0] if day in texts[1]]:  # the one in force, and those to come
+            yield from _same_answers(kind, texts[0][day], texts[1][day])
+            if kind == "typo":
+                yield from _same_force(texts[0][day], texts[1][day], after, vocabulary)
 
 
 def _same_answers(kind: str, old: Article, new: Article) -> Iterator[Finding]:

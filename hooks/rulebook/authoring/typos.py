@@ -244,6 +244,8 @@ def near(a: Word, b: Word, language: Language, known: Vocabulary) -> bool:
         return False
     if script == "kanji":
         return there and shorter >= 2 and len(old) == len(new) and edit.kind == "other"
+    if edit.kind == "other" and any(known.was_meant(form) for form in _bent(a.key, language)):
+        return False
     if edit.kind != "other":
         doubled = edit.kind == "doubled"
         return shorter >= (1 if script == "hiragana" and doubled else 2 if script == "hiragana" or (there and doubled) else 3)
@@ -252,6 +254,12 @@ def near(a: Word, b: Word, language: Language, known: Vocabulary) -> bool:
     if there:
         return shorter >= 4
     return shorter >= 6 and 0 < edit.at < shorter - 1 and script == "other"
+
+
+def _bent(word: str, language: Language) -> set[str]:
+    """The word with other endings: raised, raises, raising."""
+    stems = {word, *(word.removesuffix(end) for end in language.endings)}
+    return {stem + end for stem in stems if len(stem) > 2 for end in ("", *language.endings)} - {word}
 
 
 def _repeats(longer: str, shorter: str) -> bool:
