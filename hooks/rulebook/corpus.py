@@ -432,6 +432,7 @@ class _Reader:
         said["note_at"] = _frozen({point: at for point, at in note_at.items() if point in original.notes})
         if meta.paragraph_games is not None:
             said["paragraph_games"] = _frozen({a: tuple(games) for a, games in meta.paragraph_games.items()})
+        said["pictures"] = _frozen(dict(meta.pictures))  # never the newer text's: they show its figures
         was = replace(article, **said, changed=meta.changed, effective=meta.effective, texts=earlier.texts, earlier=())
         return replace(earlier, article=was)
 

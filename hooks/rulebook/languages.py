@@ -52,6 +52,19 @@ class LanguageMeta(Model):
     units: list[list[Text]] = Field(
         default=[], description="what is counted or measured, each with its forms: one typo never makes another of it"
     )
+    spellings: list[list[Text]] = Field(
+        default=[], description="ways to write the same: a typo may exchange them ([出来, でき], [its, it's])"
+    )
+    function_words: list[Text] = Field(
+        default=[], description="words a typo may add or leave out, since they say nothing by themselves: articles"
+    )
+    endings: list[Text] = Field(
+        default=[], description="what a word bends by: with another of them it is a known word still ([s, ed, ing])"
+    )
+    pivots: list[Text] = Field(
+        default=[],
+        description="letters that turn a word into its opposite, ^ before those at its beginning: [不, 안, ^s]",
+    )
     falls_back: Text | None = Field(
         default=None,
         description="language that stands in where this one has no words yet: one house may begin a language",
@@ -88,6 +101,10 @@ class Language:
     falls_back: str | None = None
     units: tuple[tuple[str, ...], ...] = ()
     misread: Mapping[str, str] = field(default_factory=dict)
+    spellings: tuple[tuple[str, ...], ...] = ()
+    function_words: frozenset[str] = frozenset()
+    pivots: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -195,6 +212,10 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 falls_back=meta.falls_back,
                 units=tuple(tuple(forms) for forms in meta.units),
                 misread=MappingProxyType(dict(meta.misread)),
+                spellings=tuple(tuple(forms) for forms in meta.spellings),
+                function_words=frozenset(meta.function_words),
+                pivots=tuple(meta.pivots),
+                endings=tuple(meta.endings),
             )
         )
     languages.sort(key=lambda language: (not language.default, language.order))

@@ -176,6 +176,9 @@ class EarlierMeta(TextMeta):
     note_at: dict[str, Passage] | None = None
     changed: Changed | None = None
     effective: Date | None = None
+    pictures: dict[Anchor, Picture] = Field(
+        default={}, description="of this text; those of the newer one are not its own"
+    )
 
 
 Localized = dict[str, Text]
@@ -254,7 +257,7 @@ class Correction(Model):
     """A slip that was mended after publication; the amendment stays the same entry of the feeds."""
 
     on: Date
-    reason: Localized
+    reason: Localized = Field(default={}, description="in the languages it is written in; a typo needs none")
     articles: list[ArticleId] = []
 
 
@@ -273,7 +276,7 @@ class AmendmentMeta(Model):
     kind: Literal["substantive", "clarification", "typo"]
     published: Date
     effective: Date | None = None
-    reason: Localized
+    reason: Localized = Field(default={}, description="in the languages it is written in; a typo needs none")
     articles: list[ArticleId]
     new: list[ArticleId] = Field(default=[], description="those of its articles that did not exist before")
     repeals: dict[ArticleId, list[ArticleId]] = Field(default={}, description="repealed article: what replaces it")
