@@ -211,10 +211,10 @@ def test_a_value_is_no_typo(house):
 
 def test_a_real_typo_makes_no_translation_stale(house):
     begin(house, "typo")
-    edit(house, "change", "다툼을 막는다", "다툼을  막습니다", languages=["ko"])
+    edit(house, "change", "다툼을 막는다", "다툼을  막는다!", languages=["ko"])
     assert run(house, "publish", "house", "change")[0] == 0
     article = load(house).articles["house/first"]
-    assert "막습니다" in article.original.body.source
+    assert "막는다!" in article.original.body.source
     assert {article.status(code) for code in ("en", "ja", "it")} == {"current"}
 
 
@@ -258,7 +258,7 @@ def test_a_fault_is_said_at_the_drafts_own_file(house):
 
 def test_a_correction_joins_the_amendment_it_mends(house):
     begin(house, "typo", "slip", "--corrects", "house/2026-01-02")
-    edit(house, "slip", "다툼을 막는다", "다툼을 막습니다", languages=["ko"])
+    edit(house, "slip", "다툼을 막는다", "다툼을, 막는다", languages=["ko"])
     run(house, "publish", "house", "slip")
     loaded = load(house)
     assert list(loaded.amendments) == ["house/2026-01-02"]

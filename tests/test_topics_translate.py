@@ -33,7 +33,9 @@ def test_a_translation_begins_with_the_originals_words_and_is_stamped(house):
     assert article.status("ja") == "stale" and article.texts["ja"].body.anchors == article.original.body.anchors
     path.write_text(path.read_text().replace(article.original.title, "見出し"))
     before = tree(house)
-    assert run(house, "translate", "house", "2", "--language", "ja")[0] == 0 and tree(house) == before  # nothing is lost
+    assert (
+        run(house, "translate", "house", "2", "--language", "ja")[0] == 0 and tree(house) == before
+    )  # nothing is lost
     loaded, _ = corpus.load(house / "docs", house)
     stamp.stamp(loaded, house, ["house/second"])
     assert load(house).articles["house/second"].status("ja") == "current"

@@ -9,6 +9,7 @@ import { pad } from "./pad.js";
 import { counters, lists, reading } from "./reading.js";
 import { read, write } from "./settings.js";
 import "./network.js";
+import { settled } from "./settled.js";
 import "./offline.js";
 import { seen } from "./seen.js";
 
@@ -29,11 +30,15 @@ function apply(set) {
 function panel() {
   const form = document.querySelector(".settings form");
   if (!form) return;
-  const set = read();
-  for (const [name, fallback] of [["theme", "auto"], ["size", "1"], ["house", ""]]) {
-    form.elements[name].value = String(set[name] ?? fallback); // radio buttons, or a list where there are many houses
-  }
-  apply(set);
+  const show = () => {
+    const set = read();
+    for (const [name, fallback] of [["theme", "auto"], ["size", "1"], ["house", ""]]) {
+      form.elements[name].value = String(set[name] ?? fallback); // radio buttons, or a list where there are many houses
+    }
+    apply(set);
+  };
+  show();
+  document.addEventListener("floorbook:settings", show); // they came from a file
   form.addEventListener("change", (event) => {
     const { name, value } = event.target;
     if (["theme", "size", "house"].includes(name)) {
@@ -175,6 +180,7 @@ pad();
 modes();
 editions();
 reading(paragraph);
+if (html.dataset.kind !== "home") settled(); // home.js has more to set
 marks();
 filters();
 printing();

@@ -2,13 +2,53 @@
 (() => {
   const html = document.documentElement;
   html.classList.replace("no-js", "js");
+  let set = {};
   try {
-    const set = JSON.parse(localStorage.getItem("floorbook:settings") || "{}");
-    if (set.theme === "light" || set.theme === "dark") html.dataset.theme = set.theme;
-    if (/^[2-5]$/.test(set.size)) html.dataset.size = set.size;
-    if (set.house) html.dataset.house = set.house;
-    if (set.mode === "table") html.dataset.mode = "table";
+    set = JSON.parse(localStorage.getItem("floorbook:settings") || "{}") || {};
   } catch {
     // storage is closed to us (private mode): the page works with its defaults
+  }
+  if (set.theme === "light" || set.theme === "dark") html.dataset.theme = set.theme;
+  if (/^[2-5]$/.test(set.size)) html.dataset.size = set.size;
+  if (set.house) html.dataset.house = set.house;
+  if (set.mode === "table") html.dataset.mode = "table";
+  // Numbers of another edition and folded games change the lines of a page: it is shown when they stand (settled.js), never moved after.
+  // A script that doesn't come must not leave the page blank: the style sheet ends the wait.
+  if (set.edition || set.holdem || (html.dataset.kind === "home" && resumes())) html.dataset.settling = "";
+  language(set);
+
+  // Bookmarks and the last place stand above the rulebooks.
+  function resumes() {
+    try {
+      return Boolean(set.house) || /"resume": ?\{|"bookmarks": ?\[\{/.test(localStorage.getItem("floorbook:marks") ?? "");
+    } catch {
+      return false;
+    }
+  }
+
+  // The site's root is every language's door: a reader who chose one goes there at once. Only the bare root: whoever follows a link to a
+  // page, comes from a page of this site or goes back stays where the link leads.
+  function language({ lang }) {
+    const { base, others } = html.dataset;
+    if (!others) return;
+    const root = new URL(base.replace(/\/?$/, "/"), location.href);
+    const known = others.split(" ");
+    const bare = location.pathname.replace(/index\.html$/, "") === root.pathname && !location.hash && /^(\?lang=[\w-]+)?$/.test(location.search);
+    const back = performance.getEntriesByType?.("navigation")[0]?.type === "back_forward";
+    const chosen = lang || new URLSearchParams(location.search).get("lang"); // an installed app says which language it was installed in
+    if (bare && !back && known.includes(chosen) && !document.referrer.startsWith(root.href)) return location.replace(new URL(`${chosen}/`, root));
+    if (!lang) offer(known);
+  }
+
+  // No choice yet, and the browser speaks another of the site's languages first: one line says so, put in while the page is read.
+  function offer(known) {
+    const spoken = (navigator.languages ?? []).map((tag) => tag.split("-")[0].toLowerCase()).find((code) => code === html.lang || known.includes(code));
+    if (!spoken || spoken === html.lang) return;
+    new MutationObserver((_, observer) => {
+      const line = document.querySelector(`[data-offer="${spoken}"]`);
+      if (!line) return;
+      line.hidden = false;
+      observer.disconnect();
+    }).observe(html, { childList: true, subtree: true });
   }
 })();

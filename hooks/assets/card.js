@@ -23,11 +23,25 @@ function words(element) {
   return copy.textContent.replace(/\s+/g, " ").trim();
 }
 
-// The labels of a paragraph and of those it belongs to: «1 (2)».
-function labelOf(target) {
-  const labels = [];
-  for (let item = target; item?.matches("li"); item = item.parentElement.closest("li")) labels.unshift(item.querySelector(":scope > .pn")?.firstChild?.textContent ?? "");
-  return labels.join(" ").replace(/¶/g, "").trim();
+// The printed labels of a paragraph and of those it belongs to, outermost first; a paragraph that the source doesn't number has none.
+function labels(target) {
+  const found = [];
+  for (let item = target; item?.matches("li"); item = item.parentElement.closest("li")) found.unshift(item.querySelector(":scope > .pn")?.firstChild?.textContent.trim() ?? "");
+  return found.filter((label) => label && label !== "¶");
+}
+const labelOf = (target) => labels(target).join(" ");
+
+// The article's number with the paragraph's, as the rulebook is cited: «제29조 3항», «Art. 29(3)». See rulebook/citation.py.
+function citation(found, target) {
+  const { number, levels } = found.dataset;
+  if (!target) return number;
+  const { id } = target;
+  if (id.startsWith("ex-")) return `${number}, ${card.dataset.example.replace("{n}", id.slice(3))}`;
+  if (id.startsWith("guide")) return `${number}, ${card.dataset.guide}`;
+  const patterns = JSON.parse(levels);
+  const printed = labels(target);
+  if (!printed.length) return /^[1-9]\d*$/.test(id) ? `${number} ¶${id}` : number;
+  return printed.reduce((text, label, level) => text + (patterns[Math.min(level, patterns.length - 1)] ?? "{label}").replace("{label}", label), number);
 }
 
 const urlOf = (id) => `${base}${html.dataset.prefix}${id}/`;
@@ -43,7 +57,6 @@ async function article(id) {
 function contents(found, { id, anchor }) {
   const url = urlOf(id);
   const target = anchor ? found.querySelector(`[id="${anchor}"]`) : null;
-  const label = target ? labelOf(target) : "";
   return {
     url: target ? `${url}#${anchor}` : url,
     lang: found.querySelector("h1").lang || html.lang,
@@ -51,7 +64,7 @@ function contents(found, { id, anchor }) {
     ruling: found.querySelector(".ruling").textContent,
     house: found.querySelector(".ident .tab").textContent,
     book: found.querySelector(".ident .tab").dataset.book,
-    number: found.dataset.number + (label ? ` · ${label}` : ""),
+    number: citation(found, target),
     edition: found.querySelector(".edition").textContent,
     terms: found.dataset.terms ?? card.dataset.disclaimer, // a house that publishes its own wording says so
     text: target && !target.matches("h2") ? words(target) : "",

@@ -57,8 +57,12 @@ function show(input) {
 export function editions() {
   if (!field()) return;
   const inputs = [...field().querySelectorAll("input")];
-  const first = current(inputs);
-  if (first) show(first);
+  const chosen = () => {
+    const first = current(inputs);
+    if (first) show(first);
+  };
+  chosen();
+  document.addEventListener("floorbook:settings", chosen);
   field().addEventListener("change", ({ target }) => {
     write({ edition: target.value });
     if (target.dataset.to) location.href = target.dataset.to;

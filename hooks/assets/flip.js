@@ -1,4 +1,6 @@
 // The language flip keeps the reader's place: the paragraph goes into the address, and how far into it the window had come is handed over.
+import { write } from "./settings.js";
+
 const KEY = "floorbook:flip";
 const LINE = 80; // px below the window's top, where the eye is
 
@@ -47,6 +49,7 @@ export function flip(paragraph) {
   const { kind } = document.documentElement.dataset;
   for (const link of document.querySelectorAll("[data-lang]")) {
     link.addEventListener("click", () => {
+      write({ lang: link.hreflang }); // from now on the root leads there
       link.hash = kind === "article" ? paragraph() : location.hash;
       if (["search", "card"].includes(kind)) link.search = location.search;
       if (kind !== "article") return;

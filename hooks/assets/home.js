@@ -2,6 +2,7 @@
 import { load, merge, save, setBookmark, tidy } from "./marks.js";
 import { counters } from "./reading.js";
 import { read, write } from "./settings.js";
+import { settled } from "./settled.js";
 
 const html = document.documentElement;
 const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.href).href;
@@ -82,13 +83,59 @@ function exporting() {
   });
 }
 
-const SETTINGS = { theme: /^(auto|light|dark)$/, size: /^[1-5]$/, house: /^[a-z0-9-]*$/, edition: /^[a-z0-9-]+$/ };
+const SETTINGS = { theme: /^(auto|light|dark)$/, size: /^[1-5]$/, house: /^[a-z0-9-]*$/, edition: /^[a-z0-9-]+$/, lang: /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/ };
 
 function settingsFrom(data) {
   const found = {};
   for (const [name, pattern] of Object.entries(SETTINGS)) if (typeof data?.[name] === "string" && pattern.test(data[name])) found[name] = data[name];
   if (typeof data?.holdem === "boolean") found.holdem = data.holdem;
   return found;
+}
+
+function done({ read: n, bookmarks: kept }) {
+  const status = device.querySelector("[data-import-status]");
+  status.textContent = status.dataset.done.replace("{read}", n).replace("{bookmarks}", kept);
+  document.dispatchEvent(new CustomEvent("floorbook:settings"));
+  document.dispatchEvent(new CustomEvent("floorbook:house", { detail: read().house }));
+  draw();
+}
+
+/* What was brought over may speak another language: its home page says what arrived. */
+const ARRIVED = "floorbook:arrived";
+
+function speak(counts) {
+  const other = document.querySelector(`[data-lang][hreflang="${CSS.escape(read().lang ?? html.lang)}"]`);
+  if (!other || other.hreflang === html.lang) return false;
+  try {
+    sessionStorage.setItem(ARRIVED, JSON.stringify(counts));
+  } catch {
+    // it is told by nobody; the page shows it
+  }
+  location.href = other.href;
+  return true;
+}
+
+function arrived() {
+  try {
+    const counts = JSON.parse(sessionStorage.getItem(ARRIVED));
+    sessionStorage.removeItem(ARRIVED);
+    if (!counts) return;
+    device.querySelector(".keep").open = true;
+    done(counts);
+  } catch {
+    // nothing arrived
+  }
+}
+
+// The line that offers the browser's language: taken or put away, it is a choice.
+function offer() {
+  for (const line of document.querySelectorAll("[data-offer]")) {
+    line.querySelector("a").addEventListener("click", () => write({ lang: line.dataset.offer }));
+    line.querySelector("button").addEventListener("click", () => {
+      write({ lang: html.lang });
+      line.hidden = true;
+    });
+  }
 }
 
 function importing() {
@@ -106,8 +153,8 @@ function importing() {
       save(merge(load(), theirs));
       write({ ...settingsFrom(data.settings), ...read() });
       const n = Object.values(theirs.read).flatMap((languages) => Object.values(languages)).reduce((sum, marks) => sum + Object.keys(marks).length, 0);
-      status.textContent = status.dataset.done.replace("{read}", n).replace("{bookmarks}", theirs.bookmarks.length);
-      draw();
+      const counts = { read: n, bookmarks: theirs.bookmarks.length };
+      if (!speak(counts)) done(counts);
     } catch {
       status.textContent = status.dataset.failed;
     }
@@ -121,8 +168,10 @@ function draw() {
   counters();
 }
 
-device.hidden = false;
 exporting();
 importing();
+offer();
 draw();
+arrived();
+settled();
 document.addEventListener("floorbook:house", house);

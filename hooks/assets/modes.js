@@ -163,8 +163,12 @@ function tableButtons() {
 export function modes() {
   if (!form()) return;
   const input = form().querySelector('input[name="holdem"]');
-  input.checked = Boolean(read().holdem);
-  if (input.checked) holdem(true);
+  const show = () => {
+    input.checked = Boolean(read().holdem);
+    if (input.checked || "holdem" in html.dataset) holdem(input.checked);
+  };
+  show();
+  document.addEventListener("floorbook:settings", show);
   form().addEventListener("change", ({ target }) => {
     if (target.name === "holdem") {
       write({ holdem: target.checked });

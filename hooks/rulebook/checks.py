@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from . import colours, ids, timeline
+from . import colours, ids, misread, timeline
 from .articles import Article, Corpus, Text, iter_texts
 from .corpus import load
 from .figures import Difference, conventions, differences, figures
@@ -517,6 +517,7 @@ def amendments(corpus: Corpus) -> Iterator[Finding]:
 
 
 _register(colours.check)
+_register(misread.check)
 
 
 @_register

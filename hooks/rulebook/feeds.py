@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape, quoteattr
 
+from markupsafe import Markup
+
 from . import timeline
 from .languages import Language
 from .model import AmendmentMeta
@@ -63,7 +65,7 @@ def atom(site: Site, url: str, language: Language, house: str, amendments: Itera
         lines += [
             "<entry>",
             f"<id>{entry_id(url, amendment, language)}</id>",
-            f"<title>{escape(headline(about))}</title>",
+            f"<title{_lang(about)}>{escape(headline(about))}</title>",
             f'<link rel="alternate" type="text/html" href={quoteattr(urljoin(url, about.path))}/>',
             f"<published>{amendment.published}T00:00:00Z</published>",
             f"<updated>{history.updated_at(amendment)}</updated>",
@@ -94,17 +96,26 @@ def _own(site: Site, amendment: AmendmentMeta, language: Language) -> list[str]:
 
 
 def headline(about: history.Entry) -> str:
-    """What a list of many feeds' entries shows; a withdrawn change says so before anything else."""
-    said = f"{about.tab.name}: {about.reason}"
+    """The house and the reason, or of a change that needed none what it is; a withdrawn change says so before anything else."""
+    said = f"{about.tab.name}: {about.reason or about.kind}"
     return f"{about.state_text}: {said}" if about.state == "withdrawn" else said
+
+
+def _lang(about: history.Entry) -> str:
+    """The language of a reason that isn't written in the feed's."""
+    return f" xml:lang={quoteattr(about.said.lang)}" if about.said.lang else ""
 
 
 def summary(about: history.Entry) -> str:
     """What a feed says of an amendment, a line per thing."""
     first = [about.dates, about.kind] if about.state == "withdrawn" else [f"{about.kind}. {about.dates}"]
-    lines = [*first, *about.notes]
+    lines = [*first, *(_plain(note) for note in about.notes)]
     lines += [f"{a.number} {a.title}" for a in about.articles]
     return "\n".join(lines)
+
+
+def _plain(note: str | Markup) -> str:
+    return note.striptags() if isinstance(note, Markup) else note
 
 
 def calendar(site: Site, url: str, language: Language, house: str, amendments: Iterable[AmendmentMeta]) -> str:
@@ -130,7 +141,7 @@ def calendar(site: Site, url: str, language: Language, house: str, amendments: I
             f"STATUS:{'CANCELLED' if amendment.withdrawn else 'CONFIRMED'}",
             "TRANSP:TRANSPARENT",
             f"DTSTART;VALUE=DATE:{day}",
-            f"SUMMARY:{_ics(headline(about))}",
+            f"SUMMARY{f';LANGUAGE={about.said.lang}' if about.said.lang else ''}:{_ics(headline(about))}",
             f"DESCRIPTION:{_ics(summary(about))}",
             f"URL:{urljoin(url, about.path)}",
             "END:VEVENT",

@@ -140,14 +140,14 @@ def worker(template: str, shell: Pack, languages: Languages) -> str:
 
 
 def manifest(template: Mapping, language: Language) -> dict:
-    """The web app manifest of a language: it starts at that language's home page and covers the whole site."""
+    """The web app manifest of a language: it starts at the site's root, which leads to the language the reader chose, else to this one."""
     root = "./" if language.default else "../"
     return {
         "name": language.text("site"),
         "short_name": language.text("site"),
         "description": language.text("tagline_long"),
         "lang": language.code,
-        "start_url": "./",
+        "start_url": root if language.default else f"{root}?lang={language.code}",
         "scope": root,
         **template,
         "icons": [{**icon, "src": root + icon["src"]} for icon in template["icons"]],

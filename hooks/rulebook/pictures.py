@@ -39,7 +39,7 @@ def draw(picture: Picture, language: Language) -> str:
         x, y = scale(at), rows_end + 8 + _LINE * (index + 1)
         left = x - 5 >= _breadth(text)  # to the left no line crosses the label: those of smaller amounts end above it
         anchor = ' text-anchor="end"' if left else ""
-        parts.append(_text(x - 5 if left else x + 5, y, text, f'font-size="12.5"{anchor}'))
+        parts.append(_text(x - 5 if left else x + 5, y, text, f'font-size="13"{anchor}'))
     height = rows_end + 12 + _LINE * len(marks)
     if outcome := _outcome(picture, language):
         height += 22
@@ -48,7 +48,7 @@ def draw(picture: Picture, language: Language) -> str:
     return (
         f'<figure class="fig"><svg viewBox="0 0 {WIDTH} {height + 6:.0f}" role="img" aria-label="{label}" fill="none">'
         + "".join(parts)
-        + "</svg></figure>"
+        + f'</svg><figcaption class="said" aria-hidden="true">{escape(describe(picture, language))}</figcaption></figure>'
     )
 
 
@@ -111,7 +111,7 @@ def _seat(seat: Seat, top: float, scale: Callable[[float], float], language: Lan
     pieces = [(chip, True) for chip in seat.prior] + [(chip, False) for chip in seat.chips]
     if not pieces:
         word = f"{language.text(f'pic_{seat.act}')} " if seat.act else ""
-        parts.append(_text(_LEFT + 2, bar - 7, f"{word}{language.number(seat.total)}", 'font-size="12.5"'))
+        parts.append(_text(_LEFT + 2, bar - 7, f"{word}{language.number(seat.total)}", 'font-size="13"'))
         parts.append(_bar(0, seat.total, bar, scale, False))
         return parts
     start, centres = 0.0, []
@@ -121,7 +121,7 @@ def _seat(seat: Seat, top: float, scale: Callable[[float], float], language: Lan
         start += chip
     gap = 2 * _CHIP + 2
     if len(pieces) > _STRIP:
-        parts.append(_text(_LEFT + 2, bar - 9, _chips([chip for chip, _ in pieces], language), 'font-size="12.5"'))
+        parts.append(_text(_LEFT + 2, bar - 9, _chips([chip for chip, _ in pieces], language), 'font-size="13"'))
         return parts
     if any(b - a < gap for a, b in itertools.pairwise(centres)) or centres[0] < _LEFT + _CHIP:
         centres = [_LEFT + _CHIP + gap * i for i in range(len(pieces))]
@@ -132,7 +132,7 @@ def _seat(seat: Seat, top: float, scale: Callable[[float], float], language: Lan
 
 def _breadth(text: str) -> float:
     """About how wide a label is: East Asian letters are twice as wide as Latin ones."""
-    return sum(12.5 if ord(letter) > 0x2FFF else 7 for letter in text)
+    return sum(13 if ord(letter) > 0x2FFF else 7 for letter in text)
 
 
 def _bar(start: float, end: float, y: float, scale: Callable[[float], float], prior: bool) -> str:
@@ -145,8 +145,8 @@ def _bar(start: float, end: float, y: float, scale: Callable[[float], float], pr
 
 def _chip(x: float, y: float, value: int, prior: bool) -> str:
     """A chip seen from above: solid when it is put in now, an outline when it lay there before."""
-    text = str(value) if value < 10_000 else f"{value / 1000:g}k"
-    size = {1: 11, 2: 11, 3: 10}.get(len(text), 7.6)
+    text = str(value) if value < 1000 or value % 100 else f"{value / 1000:g}k"
+    size = {1: 12, 2: 12, 3: 10.5}.get(len(text), 8)
     where = f'cx="{x:.1f}" cy="{y:.1f}"'
     label = f'font-size="{size}" font-weight="700" text-anchor="middle"'
     rim = f'<circle {where} r="{_CHIP - 2.2}" stroke="%s" stroke-width="2" stroke-dasharray="3.4 7.9"/>'

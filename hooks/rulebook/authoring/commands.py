@@ -12,11 +12,12 @@ from datetime import date, datetime
 from pathlib import Path
 from zoneinfo import available_timezones
 
-from .. import checks, ids, timeline
+from .. import checks, clock, ids, timeline
 from .. import corpus as corpora
 from ..articles import Corpus
 from ..findings import RulebookError, errors, nearest
 from ..languages import Language
+from ..source import split
 from . import drafts, kinds, newhouse, plan, preview, registry, topics, translate, writer
 from .ask import Asker, Stopped
 
@@ -197,6 +198,7 @@ class _Session:
                 f"change it with: scripts/rulebook amend {house} {slug}",
             )
         name = a.draft or f"new-{slug}"
+        _slug(name)
         folder = f"docs/{house}/_drafts/{name}"
         language = self.corpus.rulebooks[house].meta.original_language
         target = f"{folder}/{slug}.{language}.md"
@@ -210,6 +212,9 @@ class _Session:
             )
             texts = newhouse.article(self.corpus, self.root, house, slug, title, number, a.section, a.topic)
             files[target] = texts[language].encode()
+        else:
+            self._as_written(a, house, slug, target)
+        changes: list[tuple[str, str, str]] = []
         if not (self.root / folder / "amendment.yml").exists():
             effective, reason = self._when_and_why(a, "substantive")
             files |= drafts.begin(
@@ -223,7 +228,48 @@ class _Session:
                 {language: reason},
                 announced=a.announced,
             )
-        return self._begun(house, name, folder, files)
+        else:
+            more, changes = self._changed(a, house, name)
+            files |= more
+        return self._begun(house, name, folder, files, changes)
+
+    def _as_written(self, a: argparse.Namespace, house: str, slug: str, target: str) -> None:
+        """What a command names of an article that its draft has already must be as it is written there: its author may have written on."""
+        newhouse.article(self.corpus, self.root, house, slug, a.title or "-", a.number or "", a.section, a.topic)
+        source, _ = split((self.root / target).read_text(encoding="utf-8"), target)
+        data = source.meta.data if source is not None else {}
+        for key, given in (
+            ("title", a.title),
+            ("number", a.number),
+            ("section", a.section),
+            ("topics", a.topic or None),
+        ):
+            if given is not None and source is not None and str(data.get(key)) != str(given):
+                message = f"{key} is {data.get(key)} there already"
+                raise drafts.problem(
+                    target, message, f"change it in this file: {key}: {given}", source.meta.line(key), "draft-text"
+                )
+
+    def _changed(
+        self, a: argparse.Namespace, house: str, name: str
+    ) -> tuple[dict[str, bytes], list[tuple[str, str, str]]]:
+        """What a command names anew for a draft that is there."""
+        for text in (a.effective, a.announced):
+            if text:
+                _day(text)
+        draft = drafts.load(self.root, house, name)
+        language = self.corpus.rulebooks[house].meta.original_language
+        values = {key: getattr(a, key, None) for key in ("kind", "effective", "announced", "reason", "corrects")}
+        day = values["effective"] or draft.meta.effective or self._today(house)
+        for slug, until in draft.meta.in_force_until.items():
+            if day >= until:
+                message = f"the draft holds the text of {slug} that is in force until {until}"
+                hint = f"name a day before {until}, or begin another draft with --draft"
+                raise drafts.problem(f"{draft.folder}/amendment.yml", message, hint, 1, "effective-order")
+        return drafts.changed(self.root, draft, language, values)
+
+    def _today(self, house: str) -> str:
+        return clock.local_date(self.now, self.corpus.rulebooks[house].meta.time_zone)
 
     def amend(self, a: argparse.Namespace) -> int:
         house = self._house(a)
@@ -233,8 +279,11 @@ class _Session:
         name = a.draft or (articles[0].slug if not self.asker.asked else self.asker.text("ask_draft", _slug))
         _slug(name)
         folder = f"docs/{house}/_drafts/{name}"
+        changes: list[tuple[str, str, str]] = []
+        more: dict[str, bytes] = {}
         if (self.root / folder / "amendment.yml").exists():
-            kind, effective, reason = "substantive", None, ""
+            more, changes = self._changed(a, house, name)
+            kind, effective, reason = "", a.effective or drafts.load(self.root, house, name).meta.effective, ""
         else:
             kind = a.kind or self.asker.choice("ask_kind", [(k, self.words.text(f"kind_{k}")) for k in kinds.KINDS])
             effective, reason = self._when_and_why(a, kind)
@@ -250,8 +299,21 @@ class _Session:
             {language: reason},
             a.corrects,
             a.announced,
+            self._today(house),
         )
-        return self._begun(house, name, folder, files)
+        where = f"{folder}/amendment.yml"
+        if where in more and where in files:  # both change it: one after the other
+            writer.apply(self.root, more)
+            return self.amend(a)
+        status = self._begun(house, name, folder, files | more, changes)
+        draft = drafts.load(self.root, house, name)
+        for slug in dict.fromkeys(x.slug for x in articles):
+            if slug in draft.meta.in_force_until:
+                until = draft.meta.in_force_until[slug]
+                days = sorted({day for one, day, _ in draft.beside if one == slug})
+                beside = ", ".join(f"{slug}@{day}" for day in days)
+                self.say(self.words.text("said_in_force", article=slug, date=self.words.date(until), beside=beside))
+        return status
 
     def _when_and_why(self, a: argparse.Namespace, kind: str) -> tuple[str | None, str]:
         effective = a.effective
@@ -269,12 +331,18 @@ class _Session:
         )
         return effective, reason
 
-    def _begun(self, house: str, name: str, folder: str, files: dict[str, bytes]) -> int:
+    def _begun(
+        self, house: str, name: str, folder: str, files: dict[str, bytes], changes: list[tuple[str, str, str]]
+    ) -> int:
         written = writer.apply(self.root, files)
-        key = "said_draft" if written else "said_draft_there"
-        self.say(self.words.text(key, folder=folder, n=len(written)))
-        for path in written:
+        fresh = [path for path in written if not (changes and path.endswith("/amendment.yml"))]
+        if fresh or not changes:
+            key = "said_draft" if written else "said_draft_there"
+            self.say(self.words.text(key, folder=folder, n=len(fresh)))
+        for path in fresh:
             self.say(f"  {path}")
+        for what, before, now in changes:
+            self.say(self.words.text("said_draft_changed", folder=folder, what=what, before=before or "–", now=now))
         self.say(self.words.text("next_edit", house=house, draft=name))
         return 0
 

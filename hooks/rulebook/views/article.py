@@ -45,6 +45,16 @@ class Delta:
 
 
 @dataclass(frozen=True)
+class Aside:
+    """An authored note on one of the article's own answers, as HTML, with the passage it speaks of; `path` leads to the topic."""
+
+    label: str
+    path: str
+    note: str
+    note_cite: Link | None
+
+
+@dataclass(frozen=True)
 class EarlierText:
     until: str
     title: str
@@ -75,6 +85,7 @@ class ArticleView:
     part: str
     counts: bool
     number: str
+    levels: tuple[str, ...]  # how each level of a paragraph is added to the number when it is cited: " {label}항"
     position: str
     section: str
     section_path: str
@@ -85,6 +96,9 @@ class ArticleView:
     deltas: tuple[Delta, ...]
     more_deltas: tuple[Delta, ...]
     more_label: str
+    asides: tuple[Aside, ...]
+    more_asides: tuple[Aside, ...]
+    more_asides_label: str
     tda: tuple[Link, ...]
     edition: str
     effective: str
@@ -134,35 +148,25 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
     number = citation.number(corpus, article, language.code)
     section = book.sections.get(article.section)
     before, after = neighbours(book, article)
-    status = article.status(language.code)
-    notice = ""
-    if status == "missing":
-        notice = language.text("not_translated", language=corpus.languages[article.original_language].name)
-    elif status == "stale":
-        notice = language.text("stale_translation")
     peers = _peers(site, book, section.part if section else None)
     place = peers.get(article.id, len(peers) + 1)  # what is not in force would come last
     games = [] if article.games == ("all",) else [language.text(f"game_{game}") for game in article.games]
-    effective = language.text("effective_unknown")
-    if article.effective:
-        begun = article.effective <= (book.today or article.effective)
-        effective = language.text("effective_from" if begun else "in_force_from", date=language.date(article.effective))
+    effective = _effective(article, book, language)
     edition = f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}"
     badge = _badge(site, article, language)
     tda = _tda(site, article, language)
-    shown, folded = _split(
-        _deltas(site, article, language),
-        firstscreen.room(
-            text.ruling,
-            [book.meta.name[language.code], *(f"{m.word} {m.n or ''}" for m in badge["badge"]), badge["badge_text"]]
-            + [t.short for t in badge["differing_houses"]],
-            [
-                number * 2,
-                *(f"{link.text} ({link.later.text if link.later else ''})" for link in tda),
-            ],  # the number is set in large type
-            " · ".join([edition, effective, *games]),
-        ),
+    room = firstscreen.room(
+        text.ruling,
+        [book.meta.name[language.code], *(f"{m.word} {m.n or ''}" for m in badge["badge"]), badge["badge_text"]]
+        + [t.short for t in badge["differing_houses"]],
+        [
+            number * 2,
+            *(f"{link.text} ({link.later.text if link.later else ''})" for link in tda),
+        ],  # the number is set in large type
+        " · ".join([edition, effective, *games]),
     )
+    shown, folded = _split(_deltas(site, article, language), room)
+    asides, more_asides = _split_asides(_asides(site, article, language), room - _taken(shown, folded))
     others, left = _others(site, article, language)
     return ArticleView(
         id=article.id,
@@ -175,6 +179,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         part=(section.part or "rules") if section else "rules",
         counts=counted_part(book, article.section),
         number=number,
+        levels=tuple(pattern.get(language.code, "{label}") for pattern in book.meta.paragraph),
         position=f"{place} / {max(place, len(peers))}",
         section=section.title[language.code] if section else "",
         section_path=site.path(language, f"{book.id}/") + f"#{article.section}",
@@ -182,6 +187,9 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         deltas=shown,
         more_deltas=folded,
         more_label=language.text("more_differences" if shown else "differences_n", len(folded)) if folded else "",
+        asides=asides,
+        more_asides=more_asides,
+        more_asides_label=language.text("notes_n", len(more_asides)) if more_asides else "",
         tda=tda,
         edition=whole_dates(edition),
         effective=effective,
@@ -194,11 +202,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         earlier=tuple(_earlier(site, article, language)),
         others=others,
         more_others=Link(more(left, language), site.path(language, f"topics/{article.topics[0]}/")) if left else None,
-        topics=tuple(
-            Link(corpus.catalogue.topics[t].title[language.code], site.path(language, f"topics/{t}/"))
-            for t in article.topics
-            if t in corpus.catalogue.topics
-        ),
+        topics=_topics(site, article, language),
         previous=article_link(site, before, language) if before else None,
         next=article_link(site, after, language) if after else None,
         source_line=language.text(
@@ -206,9 +210,9 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
             source=book.meta.source[language.code],
             number=number,
         ),
-        notice=notice,
+        notice=_notice(site, article, language),
         digest=article.read_digest(language.code),
-        translation=status,
+        translation=article.status(language.code),
         coming=_coming(site, page, article, language),
         history=steps(site, article, language),
         until=clock.midnight(article.coming[0].date, book.meta.time_zone) if article.coming else 0,
@@ -216,6 +220,31 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         replaced_by=_replaced_by(site, article, language),
         former=_former(site, article, language),
         official=book.meta.official,
+    )
+
+
+def _notice(site: Site, article: Article, language: Language) -> str:
+    """What a reader must know of the translation; empty where nothing is amiss."""
+    status = article.status(language.code)
+    if status == "missing":
+        return language.text("not_translated", language=site.corpus.languages[article.original_language].name)
+    return language.text("stale_translation") if status == "stale" else ""
+
+
+def _effective(article: Article, book: Rulebook, language: Language) -> str:
+    """Since when the text applies, or from when it will."""
+    if not article.effective:
+        return language.text("effective_unknown")
+    begun = article.effective <= (book.today or article.effective)
+    return language.text("effective_from" if begun else "in_force_from", date=language.date(article.effective))
+
+
+def _topics(site: Site, article: Article, language: Language) -> tuple[Link, ...]:
+    known = site.corpus.catalogue.topics
+    return tuple(
+        Link(known[topic].title[language.code], site.path(language, f"topics/{topic}/"))
+        for topic in article.topics
+        if topic in known
     )
 
 
@@ -342,10 +371,42 @@ def _deltas(site: Site, article: Article, language: Language) -> tuple[Delta, ..
     return tuple(found)
 
 
+def _asides(site: Site, article: Article, language: Language) -> tuple[Aside, ...]:
+    """What is said beside the article's own answers, also where they are the baseline's: that the words say less, or leave a case open."""
+    found = []
+    for cell in site.comparison.of_article(article):
+        own = row(site, cell, language, short=True)
+        if own.note:
+            path = site.path(language, f"topics/{cell.point.topic}/") + f"#{cell.point.id}"
+            found.append(Aside(cell.point.label[language.code], path, own.note, own.note_cite))
+    return tuple(found)
+
+
+def _taken(shown: tuple[Delta, ...], folded: tuple[Delta, ...]) -> int:
+    """How high the differing values are, the line that unfolds the rest included."""
+    return sum(map(_height, shown)) + (firstscreen.FOLD if folded else 0)
+
+
+def _height(delta: Delta) -> int:
+    return firstscreen.height(delta.label, [(r.tab.short, r.value) for r in delta.rows])
+
+
+def _split_asides(asides: tuple[Aside, ...], room: int) -> tuple[tuple[Aside, ...], tuple[Aside, ...]]:
+    """The notes that stand above the number and the edition, and those that are folded below these."""
+    shown = []
+    for aside in asides:
+        room -= firstscreen.aside(
+            f"{aside.label}: {Markup(aside.note).striptags()} {aside.note_cite.text if aside.note_cite else ''}"
+        )
+        if room < 0:
+            break
+        shown.append(aside)
+    return tuple(shown), asides[len(shown) :]
+
+
 def _split(deltas: tuple[Delta, ...], room: int) -> tuple[tuple[Delta, ...], tuple[Delta, ...]]:
     """The differing values that stand above the number and the edition, and those that are folded."""
-    heights = [firstscreen.height(d.label, [(r.tab.short, r.value) for r in d.rows]) for d in deltas]
-    shown = firstscreen.fitting(heights, room)
+    shown = firstscreen.fitting([_height(d) for d in deltas], room)
     return (
         tuple(d for d, fits in zip(deltas, shown, strict=True) if fits),
         tuple(d for d, fits in zip(deltas, shown, strict=True) if not fits),

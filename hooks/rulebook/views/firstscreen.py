@@ -16,7 +16,8 @@ MOST = 3  # points above the fold, however short
 
 _RULING, _SMALL = 25, 15  # type sizes
 _RULING_LINE = 36
-_TITLE, _IDENT, _PRINTED, _FOLD, _LABEL, _GAPS = 44, 42, 62, 50, 36, 48
+_TITLE, _IDENT, _PRINTED, _LABEL, _GAPS = 44, 42, 62, 36, 48
+FOLD = 50  # the line that unfolds what doesn't fit
 _ROW = 25  # one line of a value, or of the edition
 
 
@@ -47,6 +48,11 @@ def height(label: str, answers: Sequence[tuple[str, str]]) -> int:
     return _LABEL + _ROW * (lines(label, _SMALL, WIDTH) - 1) + _ROW * said
 
 
+def aside(text: str) -> int:
+    """Of a note on one of the article's answers."""
+    return _ROW * lines(text, _SMALL, WIDTH) + 8
+
+
 def room(ruling: str, badge: Sequence[str], printed: Sequence[str], edition: str) -> int:
     """What is left for differing values."""
     marks = rows([width(word, _SMALL) + 36 for word in badge])
@@ -61,7 +67,7 @@ def fitting(heights: Sequence[int], room: int) -> list[bool]:
     shown: list[bool] = []
     left = room
     if len(heights) > MOST or sum(heights) > room:
-        left -= _FOLD
+        left -= FOLD
     for tall in heights:
         fits = tall <= left and sum(shown) < MOST
         left -= tall if fits else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
@@ -12,10 +12,25 @@ from ..articles import Article
 from ..catalogue import Catalogue
 from ..comparison import Cell
 from ..languages import Language
-from ..model import AmendmentMeta
+from ..model import AmendmentMeta, Correction
 from ..site import Page, Site
 from ..values import SILENT
 from .parts import ArticleLink, Link, Mark, Tab, article_link, cite, mark, tab
+
+
+@dataclass(frozen=True)
+class Said:
+    """A reason as it is shown: `lang` and its name are empty where it is in the reader's language."""
+
+    text: str
+    lang: str = ""
+    name: str = ""
+
+    def __html__(self) -> str:
+        text = str(escape(self.text))
+        if not self.lang:
+            return text
+        return f'<span lang="{self.lang}">{text} <span class="small">({escape(self.name)})</span></span>'
 
 
 @dataclass(frozen=True)
@@ -29,13 +44,14 @@ class Entry:
     title: str
     kind: str
     reason: str
+    said: Said
     published: str
     dates: str
     updated: str
     state: str
     state_text: str
     at: int
-    notes: tuple[str, ...]
+    notes: tuple[str | Markup, ...]
     articles: tuple[ArticleLink, ...]
     gone: tuple[str, ...]
 
@@ -182,11 +198,8 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
             )
         )
     for correction in amendment.corrections:
-        notes.append(
-            language.text(
-                "amendment_corrected", on=language.date(correction.on), reason=said_in(correction.reason, code)
-            )
-        )
+        notes.append(_correction(site, correction, language, book.id))
+    said = said_in(site, amendment.reason, language, book.id)
     published = language.text("amendment_published", date=language.date(amendment.published))
     effective = (
         " "
@@ -209,7 +222,8 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         path=path(site, amendment.id, language),
         title=language.text("amendment_of", house=book.meta.name[code], date=language.date(amendment.published)),
         kind=language.text(f"kind_{amendment.kind}"),
-        reason=said_in(amendment.reason, code),
+        reason=said.text,
+        said=said,
         published=amendment.published,
         dates=gone + published + effective,
         updated=updated(amendment),
@@ -235,9 +249,33 @@ def _listed(site: Site, amendment: AmendmentMeta, id: str, language: Language) -
     return replace(link, number=number, title=text.title, ruling=text.ruling, lang=text.language, soon=soon)
 
 
-def said_in(texts, code: str) -> str:
-    """A reason in a language, or the first that there is."""
-    return texts.get(code) or next(iter(texts.values()), "")
+def _correction(site: Site, correction: Correction, language: Language, house: str) -> str | Markup:
+    on = language.date(correction.on)
+    said = said_in(site, correction.reason, language, house)
+    if not said.text:
+        return language.text("amendment_corrected_plain", on=on)
+    pattern = language.ui["amendment_corrected"]
+    return Markup(escape(pattern)).format(on=on, reason=said) if said.lang else pattern.format(on=on, reason=said.text)
+
+
+def said_in(site: Site, texts: Mapping[str, str], language: Language, house: str) -> Said:
+    """A reason in a language, or in the one it is written in: the house's own first."""
+    written = {code: text for code, text in texts.items() if text.strip(" —–-")}
+    own = site.corpus.rulebooks[house].meta.original_language
+    code = next((c for c in (language.code, own, *written) if c in written), "")
+    if code in ("", language.code):
+        return Said(written.get(code, ""))
+    return Said(written[code], code, site.corpus.languages[code].name)
+
+
+def headline(site: Site, amendment: AmendmentMeta, language: Language) -> Said:
+    """The house and the reason in one line; of a typo that needed none, that it is one."""
+    house = amendment.id.partition("/")[0]
+    name = site.corpus.rulebooks[house].meta.short[language.code]
+    said = said_in(site, amendment.reason, language, house)
+    if not said.lang:
+        return Said(f"{name}: {said.text or language.text(f'kind_{amendment.kind}')}")
+    return Said(f"{name}: {said.text}", said.lang, said.name)
 
 
 def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
@@ -248,7 +286,12 @@ def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
     effect = of(before, after, ids, language, {id: tuple(by) for id, by in found.repeals.items()}, with_stale=False)
     house = found.id.partition("/")[0]
     return AmendmentPage(
-        about.title, about.reason, about, effect, feed_path(house, language), calendar_path(house, language)
+        about.title,
+        about.reason or about.title,
+        about,
+        effect,
+        feed_path(house, language),
+        calendar_path(house, language),
     )
 
 
