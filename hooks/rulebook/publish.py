@@ -6,12 +6,12 @@ import itertools
 import logging
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from . import checks, csp, feeds, incremental, numberpages, offline, sitemap, staging
+from . import checks, csp, feeds, incremental, numberpages, offline, pocket, sitemap, staging
 from .findings import RulebookError, errors
 from .incremental import PageKey, Snapshot
 from .languages import Language
@@ -41,6 +41,7 @@ class Build:
     release: bool
     policy: str
     static: frozenset[str] = frozenset()
+    pockets: Mapping[str, str] = field(default_factory=dict)  # name of a PDF -> digest of the page it was printed from
     shown: Snapshot | None = None
     fresh: frozenset[PageKey] | None = None
     whole: bool = True
@@ -69,7 +70,7 @@ def _read(root: Path, url: str, release: bool, say: Callable[[str], None]) -> tu
     )
     site, files = staging.collect(loaded, root)
     shown = {page.source: page for page in pages(loaded)}
-    return Build(site, url, shown, release, csp.policy(live=not release), frozenset(files)), files
+    return Build(site, url, shown, release, csp.policy(live=not release), frozenset(files), pocket.index(root)), files
 
 
 @keep_all()
@@ -170,6 +171,7 @@ def finish(build: Build, folder: Path, assets: Path) -> Build:
         _missing(folder, language.url("")[1:], build.url)
         if _made(build, "offline", language.code):
             _stand_in(folder / language.url("offline/index.html")[1:], language.url("offline/")[1:], build.url)
+    pocket.withdraw(corpus, folder, build.pockets)
     extra = feeds.outputs(build.site, build.url) | numberpages.pages(build.site)
     extra["sitemap.xml"] = sitemap.sitemap(corpus, build.url).encode()
     for name, content in extra.items():
