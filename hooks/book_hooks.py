@@ -106,6 +106,7 @@ def on_post_build(config):
     global _done
     if not config.plugins["i18n"].building:
         _done = publish.finish(_build, Path(config.site_dir), Path(__file__).parent / "assets" / "offline")
+        publish.again(_done, Path(config.config_file_path).parent)
 
 
 def on_build_error(error):

@@ -101,7 +101,14 @@ def test_lists_topics_and_search_follow(phone, url):
         expect(hit).to_contain_text(now)
         expect(hit).not_to_contain_text(gone)
         ids = page.eval_on_selector_all("[data-results] [data-article]", "nodes => nodes.map(n => n.dataset.article)")
-        assert ("house/third" in ids, "house/second" in ids) == ((False, True) if now == "50%" else (True, False))
+        # what is announced is found already, says from when, and stands below all that is in force
+        assert "house/third" in ids and ("house/second" in ids) == (now == "50%")
+        third = page.locator('[data-article="house/third"]')
+        if now == "50%":
+            expect(third.locator(".rowhead")).to_contain_text("From July 1, 2026")
+            assert ids[-1] == "house/third"
+        else:
+            expect(third).not_to_contain_text("From July")
 
 
 # What a page shows: its text with marks and labels, without what scripts add on this device and what folds.
@@ -131,6 +138,21 @@ def test_on_the_day_every_page_reads_as_if_it_were_built_anew(phone, early, url,
         assert shown[0] == shown[1], page
         changed += "data-later" in (folder / page / "index.html").read_text()
     assert changed > 10
+
+
+def test_results_on_an_open_page_follow_at_midnight_without_a_key_and_without_a_network(phone, url):
+    phone.clock.install(time=MIDNIGHT - 60)
+    phone.goto(f"{url}/search/?q=raising")
+    hit, third = phone.locator('[data-article="house/first"]'), phone.locator('[data-article="house/third"] .rowhead')
+    expect(hit).to_contain_text("50%")
+    expect(third).to_contain_text("From July 1, 2026")
+    phone.clock.run_for(10_000)
+    phone.wait_for_load_state("networkidle")
+    phone.context.set_offline(True)
+    phone.clock.run_for(52_000)
+    expect(hit).to_contain_text("60%")
+    expect(hit.locator("h3")).to_contain_text("Rule 9")
+    expect(third).not_to_contain_text("From")
 
 
 def test_a_page_that_is_open_changes_in_place_without_a_network(phone, url):

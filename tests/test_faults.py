@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import filecmp
 import os
 import signal
 import socket
@@ -95,37 +94,3 @@ def test_a_port_in_use(root):
         out, _ = (process := command(root, "serve", "--port", str(port))).communicate()
     assert process.returncode == 1
     assert f"127.0.0.1:{port} can't be used" in out and f"--port {port + 1}" in out
-
-
-def test_the_same_bytes_anywhere_at_any_time(tmp_path):
-    """Another place, time zone, locale, hash seed, clock and order of files give the same site."""
-    sites = []
-    for name, seed, zone, locale in (
-        ("a", "1", "UTC", "C.UTF-8"),
-        ("somewhere else/ü", "77", "Asia/Seoul", "tr_TR.UTF-8"),
-    ):
-        folder = tmp_path / name
-        folder.mkdir(parents=True)
-        root = small.project(folder)
-        for path in sorted(root.glob("docs/**/*.md"), reverse=name != "a"):
-            os.utime(path, (len(name) * 10_000_000, len(name) * 10_000_000))
-        environment = os.environ | {
-            "PYTHONPATH": str(small.REPO / "hooks"),
-            "NO_MKDOCS_2_WARNING": "1",
-            "PYTHONHASHSEED": seed,
-            "TZ": zone,
-            "LC_ALL": locale,
-            "LANG": locale,
-            "SOURCE_DATE_EPOCH": "1790000000",  # which text is in force is asked of the last commit; here is none
-        }
-        subprocess.run(
-            [sys.executable, "-m", "rulebook", "--root", str(root), "build"],
-            check=True,
-            env=environment,
-            capture_output=True,
-        )
-        sites.append(root / "site")
-    one, other = sites
-    names = [sorted(p.relative_to(top).as_posix() for p in top.rglob("*") if p.is_file()) for top in sites]
-    assert names[0] == names[1]
-    assert filecmp.cmpfiles(one, other, names[0], shallow=False)[1:] == ([], [])

@@ -1,95 +1,99 @@
-"""The guide for houses is true: its commands are run as they stand there, in each language, and say what the guide shows."""
+"""The guide for houses is true: it is played in a shell, from an empty folder, in each language, and shows what is said there.
+
+Only the network is replaced: the address of the reader's own copy leads to a bare repository on this machine.
+"""
 
 from __future__ import annotations
 
-import argparse
 import re
-import shlex
-import shutil
 import time
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 
-from rulebook import corpus
-from rulebook.authoring import commands
+from checkout import venv
+from rulebook import corpus, guidebook, guidepictures
+from rulebook.guidebook import agrees, git
+from small import REPO
 
-NOW = "2026-12-01T12:00:00+00:00"
-BLOCK = re.compile(r"```(\w*)\n(.*?)```\n", re.DOTALL)
-
-
-def project(repo, root):
-    """The real data with the TDA rules alone: what a new house begins with, small enough to be read often."""
-    for part in ("_data", "tda-2024"):
-        shutil.copytree(repo / f"docs/{part}", root / f"docs/{part}")
-    ids = root / "docs/_data/ids.yml"
-    ids.write_text("".join(line for line in ids.read_text().splitlines(True) if line[0] == "#" or "tda-2024/" in line))
-    return root
+CODES = ["en", "ko", "ja", "it"]
 
 
-def say(root, line):
-    """What a command line of the guide says."""
-    said: list[str] = []
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--root", type=Path, default=root)
-    commands.add_parsers(parser.add_subparsers(dest="command"))
-    arguments = parser.parse_args(shlex.split(line)[1:])
-    arguments.now = NOW
-    status = commands.run(arguments, lambda prompt: pytest.fail(f"asked {prompt}"), said.append)
-    assert status == 0, said
-    return "\n".join(said).strip() + "\n"
-
-
-def settled(root, text):
-    """Without the list of terms: the glossary grows."""
-    for language in corpus.load(root / "docs", root)[0].languages:
-        text = re.sub(rf"(== {language.text('effect_terms')}\n)   .*\n", r"\1   …\n", text)
-    return text
-
-
-def follow(root, guide):
-    """Do what the guide says: `(command, what the guide shows, what was said)`."""
-    blocks = [(kind, text) for kind, text in BLOCK.findall(guide)]
-    for n, (kind, text) in enumerate(blocks):
-        if kind == "yaml":  # the finished file, and later the change of it
-            folder = root / "docs/river/_drafts/first-rules"
-            (language,) = [p.name.split(".")[1] for p in folder.glob("clock.*.md")]
-            (folder / f"clock.{language}.md").write_text(text)
-        if kind:
-            continue
-        said = ""
-        for line in text.splitlines():
-            said += say(root, line)
-            if " amend " in line:
-                (path,) = (root / "docs/river/_drafts/clock").glob("clock.*.md")
-                path.write_text(path.read_text().replace("30", "45"))
-        shown = blocks[n + 1][1] if n + 1 < len(blocks) and blocks[n + 1][0] == "text" else None
-        yield text, shown, settled(root, said)
+def guide(code):
+    return (REPO / guidebook.FOLDER / f"house.{code}.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.corpus
-@pytest.mark.parametrize("code", ["en", "ko", "ja", "it"])
-def test_from_an_empty_folder_to_published_amendments(repo, tmp_path, monkeypatch, code):
-    monkeypatch.setenv("LANG", f"{code}_XX.UTF-8")
-    monkeypatch.delenv("LC_ALL", raising=False)
-    root = project(repo, tmp_path)
+@pytest.mark.parametrize("code", CODES)
+def test_from_an_empty_folder_to_published_amendments(tmp_path, code):
+    shell = guidebook.machine(REPO, tmp_path, code, venv())
+    assert not list(shell.folder.iterdir())
     begun = time.monotonic()
-    for command, shown, said in follow(root, (repo / f"hooks/rulebook/guides/house.{code}.md").read_text()):
-        assert shown is None or shown == said, command
+    for one in guidebook.play(guide(code), shell):
+        assert one.shown is None or agrees(one.shown, one.said), (
+            f"{one.commands}\n{one.said}\n(scripts/rulebook guide renews it)"
+        )
     assert time.monotonic() - begun < 300  # of the ten minutes that a person has, reading and writing included
-    loaded, _ = corpus.load(root / "docs", root, datetime.fromisoformat("2027-08-01T00:00:00+00:00"))
+    tree = shell.folder / "floorbook"
+    assert git(tree, "status", "--porcelain") == "" or code  # what a withdrawal wrote is sent with the translation
+    seen = tmp_path / "seen"
+    git(tmp_path, "clone", "--quiet", str(shell.bare), str(seen))  # what was pushed, as the workflow gets it
+    assert int(git(seen, "rev-list", "--count", "HEAD")) == 4
+    loaded, findings = corpus.load(seen / "docs", seen, datetime.fromisoformat("2027-08-01T00:00:00+00:00"))
+    assert not [f for f in findings if f.severity == "error"]
     article = loaded.articles["river/clock"]
     assert article.original_language == code and "30" in article.original.ruling  # the second change was withdrawn
     assert loaded.rulebooks["river"].values["clock-extra-time"].value.v == 30
-    withdrawn = {id: a.withdrawn for id, a in loaded.amendments.items()}
+    assert [article.status(other) for other in article.texts if other != code] == ["current"]
+    withdrawn = {id: a.withdrawn for id, a in loaded.amendments.items() if id.startswith("river/")}
     assert withdrawn == {"river/2026-12-01": None, "river/2026-12-01-2": "2026-12-01"}
 
 
-@pytest.mark.parametrize("code", ["en", "ko", "ja", "it"])
-def test_each_step_is_shown(repo, code):
-    guide = (repo / f"hooks/rulebook/guides/house.{code}.md").read_text()
-    assert guide.count("\n## ") == 7 and guide.count("```text\n") >= 6
-    for picture in re.findall(r"%PICTURE(?:-(\w+))?%", guide):
-        name = f"guide-{picture}-{code}.png" if picture else f"guide-{code}.png"
-        assert (repo / "hooks/assets" / name).stat().st_size < 120_000
+@pytest.mark.parametrize("code", CODES)
+def test_each_step_is_shown_in_the_readers_language(code):
+    text, english = guide(code), guide("en")
+    assert re.findall(r"^## (\d+)\. ", text, re.M) == [str(n) for n in range(1, 15)]
+    kinds = re.compile(r"^(<!-- .*?(?=:)|```\w*$|!\[|\|)", re.M)
+    assert [k[:9] for k in kinds.findall(text)] == [
+        k[:9] for k in kinds.findall(english)
+    ]  # the same guide in every language
+    for alt, name in re.findall(r"^!\[(.*?)\]\(%PICTURE-([\w-]+)%\)", text, re.M):
+        assert len(alt) > 12 and (code == "en" or alt not in english), name
+    pictures = guidepictures.wanted(text, code)
+    assert len(pictures) == 7
+    for name in pictures:
+        assert (REPO / "hooks/assets" / name).stat().st_size < 120_000, f"{name}: scripts/rulebook guide makes it"
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize(
+    "word",
+    [
+        "git",
+        "Python",
+        "Windows",
+        "macOS",
+        "Linux",
+        "GitHub",
+        "git clone",
+        "git push",
+        "Pages",
+        "pages.yml",
+        "CODEOWNERS",
+        "stamp",
+    ],
+)
+def test_nothing_that_a_house_needs_is_left_unsaid(code, word):
+    assert word in guide(code)
+
+
+def test_a_guide_that_lies_is_found(tmp_path):
+    assert agrees("a\n…\nd\n", "a\nb\nc\nd\n") and agrees("a\nb\n", "a\nb\n")
+    assert not agrees("a\n…\nd\n", "a\nb\n") and not agrees("a\n", "a\nb\n") and not agrees("b\n…\n", "a\nb\n")
+    shell = guidebook.Shell(tmp_path, tmp_path, tmp_path / "x.git", "en", venv())
+    (one,) = guidebook.play("```\necho yes\n```\n\n```text\nno\n```\n", shell)
+    assert (one.shown, one.said) == ("no\n", "yes\n")
+    assert guidebook.renewed("```\necho yes\n```\n\n```text\nno\n```\n", [one]).endswith("```text\nyes\n```\n")
+    with pytest.raises(guidebook.GuideFailed):
+        list(guidebook.play("```\nfalse\n```\n", shell))
+    assert not list(guidebook.play("<!-- not here: Windows -->\n```\nfalse\n```\n", shell))

@@ -143,7 +143,7 @@ def test_a_correction_updates_the_same_entry(tmp_path):
     space = {"a": "http://www.w3.org/2005/Atom"}
     read = lambda tree, name: tree.find(f"a:entry/a:{name}", space).text  # noqa: E731
     assert read(was, "id") == read(now, "id")
-    assert read(was, "updated") == "2026-06-01T00:00:00Z" and read(now, "updated") == "2026-06-05T00:00:00Z"
+    assert read(was, "updated") == "2026-06-01T00:00:00Z" and read(now, "updated") == "2026-06-05T00:00:01Z"
     assert "A slip." in read(now, "summary")
 
 

@@ -65,6 +65,8 @@ def languages():
         ("feeds/all.en.ics", "en/common"),
         ("sitemap.xml", None),
         ("assets/icon-192.png", None),
+        ("assets/guide-draft-ko.svg", "ko/common"),
+        ("assets/icon.svg", "shell"),
         ("offline/index.json", None),
         ("sw.js", None),
     ],

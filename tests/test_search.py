@@ -169,6 +169,89 @@ def test_what_the_rules_do_not_know_finds_nothing(engine, query):
     assert engine("([l, q]) => engine.search(index[l], q)", [language, query]) == []
 
 
+EVERYDAY = {
+    "en": (
+        "wifi password", "weather tomorrow", "pizza delivery", "parking lot", "car insurance", "how are you", "lorem ipsum dolor",
+        "hotel booking", "christmas tree", "the quick brown fox", "dentist appointment", "lawn mower", "open the window",
+    ),
+    "ko": (
+        "가나다라", "와이파이 비밀번호", "내일 날씨", "김치찌개 레시피", "안녕하세요", "축구 경기 결과", "환율 계산", "생일 축하해", "택시 불러줘",
+        "고양이 사료", "여름 휴가", "도레미파솔", "자동차 보험",
+    ),
+    "ja": (
+        "こんにちは", "あいうえお", "いろはにほへと", "さくら", "wifi パスワード", "おはよう", "電車の時刻表", "ラーメンの作り方", "猫の餌",
+        "ピザ 出前", "おやすみなさい", "犬の散歩", "温泉旅行",
+    ),
+    "it": (
+        "password wifi", "che tempo fa domani", "ricetta carbonara", "buongiorno", "tanti auguri", "parcheggio", "stampante rotta",
+        "previsioni meteo", "gatto nero", "arrivederci", "farmacia", "pippo pluto", "volo per parigi",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", EVERYDAY)
+def test_what_no_rulebook_answers_is_not_padded(engine, language):
+    found = engine(
+        "async ([l, queries]) => { const found = []; for (const q of queries) if ((await ask(l, q)).length) found.push(q); return found; }",
+        [language, EVERYDAY[language]],
+    )
+    assert found == []
+
+
+def test_a_long_vowel_is_no_other_word(engine):
+    asked = "q => engine.search(index.ja, q).map(r => r.id)"
+    assert engine(asked, "ストーリング")[:5] == engine(asked, "ストリング")[:5] != []
+
+
+def test_a_short_stem_is_no_foreign_word(engine):
+    assert engine("() => engine.search(index.it, 'urlare')") == []
+    assert engine("() => engine.search(index.it, 'url').length") > 0
+    assert engine("() => text.stem('alzare', 'it') === text.stem('alza', 'it')")
+
+
+@pytest.mark.parametrize("language", ("en", "ko", "ja", "it"))
+def test_the_index_is_what_the_query_s_analysis_gives(engine, language):
+    """The index is read straight from letters; tokens and concepts, which queries go through, must say the same of every text."""
+    differing = engine(
+        """(language) => {
+          const ix = index[language], { field, concept } = ix.tuning, plain = new Map();
+          const add = (term, at, points) => {
+            const list = plain.get(term) ?? [];
+            if (list.at(-2) === at) list[list.length - 1] += points;
+            else list.push(at, points);
+            plain.set(term, list);
+          };
+          ix.docs.forEach((doc, at) => {
+            const head = new Map(), mentions = new Map();
+            const put = (one, weight) => text.tokens(one, language).forEach(([term, share]) => add(term, at, share * weight));
+            const ids = (one) => [...text.concepts(text.flat(one, language), ix.root).keys()];
+            const count = (found, weight, into) => found.forEach((id) => into.set(id, (into.get(id) || 0) + weight));
+            const topics = doc.topics.map((topic) => ix.topics[topic][0]), phrases = doc.topics.flatMap((topic) => ix.topics[topic][1]);
+            const kind = (anchor) => (/^(guide|ex)/.test(anchor) ? "guide" : "text");
+            put(doc.title, field.title);
+            for (const one of topics) put(one, field.topic);
+            for (const one of phrases) put(one, field.phrase);
+            for (const one of doc.aliases) put(one, field.alias);
+            if (doc.english) put(doc.english, field.english);
+            put(doc.ruling, field.ruling);
+            for (const [anchor, one] of doc.paragraphs) put(one, field[kind(anchor)]);
+            count(ids(doc.title), concept.title, head);
+            for (const one of topics) count(ids(one), concept.topic, head);
+            count([...new Set(doc.aliases.flatMap(ids))], concept.alias, head);
+            count([...new Set(phrases.flatMap(ids))], concept.phrase, head);
+            count(ids(doc.ruling), concept.ruling, head);
+            for (const [anchor, one] of doc.paragraphs) count(ids(one), concept[kind(anchor)], mentions);
+            for (const [id, points] of mentions) head.set(id, (head.get(id) || 0) + Math.min(points, concept.most));
+            for (const [id, points] of head) add(`@${id}`, at, points);
+          });
+          const terms = new Set([...plain.keys(), ...[...ix.postings.keys()].filter((term) => ix.postings.get(term).length)]);
+          return [...terms].filter((term) => JSON.stringify(plain.get(term)) !== JSON.stringify(ix.postings.get(term)));
+        }""",
+        language,
+    )
+    assert differing == []
+
+
 def test_a_house_leads_only_where_it_answers_the_question(engine):
     found = engine("() => engine.search(index.en, 'odd chip', { house: 'italian' }).map(r => r.id)")
     assert found[0] in ("italian/odd-chips", "tda-2024/20")

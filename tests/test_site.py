@@ -169,7 +169,7 @@ def outputs(site, language):
         "JSON": points["comparison.json"]["values"]["house"]["relation"],
         "JSON value": points["comparison.json"]["values"]["house"]["value"]["v"],
         "JSON of another baseline": points["comparison/house.json"]["values"]["base"]["relation"],
-        "CSV": [v for k, v in next(r for r in table if r["id"] == "half-raise").items()][3:8],
+        "CSV": [v for k, v in next(r for r in table if r["id"] == "half-raise").items()][4:9],
     }
 
 

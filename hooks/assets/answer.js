@@ -34,6 +34,6 @@ export async function answer(query, own, others, options) {
 function inWordsOf(own, result) {
   const doc = own.docs.find((one) => one.id === result.id);
   if (!doc) return [];
-  const { number, title, ruling, laterLabel } = doc;
-  return [{ ...result, book: own.books[doc.book], number, title, ruling, laterLabel }];
+  const { number, title, ruling, laterLabel, from } = doc;
+  return [{ ...result, book: own.books[doc.book], number, title, ruling, laterLabel, from }];
 }

@@ -1,5 +1,5 @@
 // The index of one language and its search. It knows documents, a glossary and number patterns, nothing of the site around it.
-import { Mentions, concepts, distance, flat, flatWord, folded, kana, norm, read, stem, stems, tokens, vocabulary } from "./text.js";
+import { HIRAGANA, Mentions, concepts, distance, flat, flatWord, folded, kana, norm, read, stem, stems, tokens, vocabulary } from "./text.js";
 import { numberWords, parseNumber } from "./numbers.js";
 
 // What the ranking weighs. Measured with scripts/search-bench; change one thing at a time.
@@ -21,23 +21,28 @@ export const TUNING = {
   ownNearTop: 0.35, // the reader's house comes first down to this share of the best …
   sameQuestion: 0.9, // … on the topics of the answers that come this near to it
   least: 0.92, // a score below this share of what one rare word is worth says nothing, unless it covers the whole query
+  alone: 2, // … nor one below this where only one word of several is known
 };
 
 /** Documents as they come in the file, with names and their place in the corpus. */
-function unpack([row, place]) {
+function unpack([row, place, from = ""]) {
   const [id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs] = row;
-  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, place };
+  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, place, from };
 }
 
 /** How many of the changes in files of documents are due: an index is made again when there are more. */
 export const due = (files, now) => files.flatMap(({ later = [] }) => later).filter(([at]) => at * 1000 <= now).length;
 
-/** The documents in force now: what was published for a day that has come takes its place, what is repealed leaves. */
-function inForce({ docs, order, later = [] }, now) {
+/**
+ * The documents to be found now: what was published for a day that has come takes its place, what is repealed leaves. An article that is
+ * announced and not in force yet is there too, with the words that say from when.
+ */
+function findable({ docs, order, later = [] }, now) {
   const found = new Map(docs.map((row, i) => [row[0], [row, order[i]]]));
-  for (const [at, rows, gone, places] of later) {
-    if (at > now) continue;
-    rows.forEach((row, i) => found.set(row[0], [row, places[i]]));
+  for (const [at, rows, gone, places, from] of later) {
+    const due = at <= now;
+    rows.forEach((row, i) => (due || !found.has(row[0])) && found.set(row[0], [row, places[i], due ? "" : from]));
+    if (!due) continue;
     for (const id of gone) found.delete(id);
   }
   return [...found.values()].sort((a, b) => a[1] - b[1]).map(unpack);
@@ -45,9 +50,12 @@ function inForce({ docs, order, later = [] }, now) {
 
 const isGuide = (anchor) => /^(guide|ex)/.test(anchor);
 
-/** Words that are written in a folded text, to mend typing errors by. */
+/** Latin words that are written in a folded text. */
+const written = (text) => text.match(/[a-z][a-z']{3,}/g) ?? [];
+
+/** Keep a folded text's words, to know which of a query's are none. */
 function learn({ words, lang }, text) {
-  for (const word of text.match(/[a-z][a-z']{3,}/g) ?? []) if (!words.has(word)) words.set(word, stem(word, lang));
+  for (const word of written(text)) if (!words.has(word)) words.set(word, stem(word, lang));
 }
 
 /** Build the index of a language from its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
@@ -57,6 +65,8 @@ export function createIndex(data, tuning = TUNING, now = Date.now()) {
   const root = vocabulary(meanings, lang);
   const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: data.concepts.length, concepts: data.concepts, numbers: numberWords(data) };
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
+  index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
+  for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);
   index.reader = reader(index);
   extend(index, data, now);
   return index;
@@ -143,13 +153,14 @@ export function extend(index, part, now = Date.now()) {
     add(list, share * weight);
     if (counts) lengths[at] += share;
   };
-  for (const doc of inForce(part, now / 1000)) {
+  for (const doc of findable(part, now / 1000)) {
     at = docs.push(doc) - 1;
     lengths[at] = 0;
     const field = (name, long = false) => {
       weight = tuning.field[name];
       counts = long;
     };
+    for (const text of [doc.title, ...doc.aliases]) for (const word of written(folded(text))) index.terms.add(word);
     const head = new Map();
     const mentions = new Map();
     const concept = (ids, name, into) => {
@@ -212,10 +223,10 @@ function meant(index, word) {
     if (reading && tokens(reading, "ja", true).some(([term]) => index.postings.has(term))) return reading;
   }
   if (word.length < 4) return null;
-  const most = word.length > 8 ? 2 : 1;
+  const most = word.length > 10 ? 2 : 1;
   let best = null;
   let least = most + 1;
-  for (const other of index.words.keys()) {
+  for (const other of index.terms) {
     if (other[0] !== word[0]) continue;
     const edits = distance(word, other, Math.min(most, least));
     if (edits < least || (edits === least && best && likelier(index, other, best))) {
@@ -280,12 +291,16 @@ function mend(index, query, better) {
 
 const byRank = ({ docs }) => (a, b) => b.score - a.score || docs[a.doc].place - docs[b.doc].place;
 
-/** Scores of all documents for a text query: score and the share of the query that a document covers. */
-function rank(index, query) {
+/** Pairs of hiragana in a query, which are grammar more often than words. */
+const endings = (query, lang) => new Set(tokens(query, lang, true).flatMap(([term, weight]) => (weight === HIRAGANA[2] ? [term] : [])));
+
+/** Scores of all documents for a text query: score, the share of the query that a document covers, how many of its words (`soft` ones don't count). */
+function rank(index, query, soft) {
   const { tuning, postings, lengths, average, lang, root } = index;
   const n = index.docs.length;
   const score = new Float64Array(n);
   const covered = new Float64Array(n);
+  const things = new Uint8Array(n);
   let total = 0;
   const wanted = new Map();
   for (const [term, weight] of tokens(query, lang, true)) wanted.set(term, Math.max(weight, wanted.get(term) || 0));
@@ -303,6 +318,7 @@ function rank(index, query) {
     const base = (list ? idf(index, list.length / 2) : idf(index, 1) * (isLatin ? tuning.unknownLatin : tuning.unknownPair)) * weight;
     total += base;
     const hit = new Map();
+    const thing = weight >= 0.5 && !soft.has(term);
     if (list) {
       count(list, weight);
       for (let i = 0; i < list.length; i += 2) hit.set(list[i], 1);
@@ -319,7 +335,10 @@ function rank(index, query) {
         for (const doc of best.keys()) hit.set(doc, 1);
       }
     }
-    for (const [doc, share] of hit) covered[doc] += base * share;
+    for (const [doc, share] of hit) {
+      covered[doc] += base * share;
+      if (thing) things[doc]++;
+    }
   }
   // A concept counts by how much of the query its match spans, and covers that span.
   const form = flat(query, lang);
@@ -335,6 +354,7 @@ function rank(index, query) {
     count(list, weight * (inner ? 0.5 : tuning.conceptWeight) * (0.35 + (0.65 * (end - start)) / longest));
     if (id >= index.glossary) continue; // everyday words say too little to answer a query by themselves
     for (let i = 0; i < list.length; i += 2) {
+      things[list[i]] += 2; // a term of the glossary needs no second word beside it
       let mask = masks.get(list[i]);
       if (!mask) masks.set(list[i], (mask = new Uint8Array(form.length)));
       mask.fill(1, start, end);
@@ -350,7 +370,7 @@ function rank(index, query) {
       for (let i = 0; i < mask.length; i++) if (mask[i] && form[i] !== "_") span++;
       cover = Math.min(1, cover + (span / length) * (1 - cover));
     }
-    results.push({ doc, score: score[doc] * (0.25 + 0.75 * cover), cover });
+    results.push({ doc, score: score[doc] * (0.25 + 0.75 * cover), cover, things: things[doc] });
   }
   return results.sort(byRank(index));
 }
@@ -448,8 +468,9 @@ function houseFirst(index, found, house) {
 }
 
 /**
- * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, anchor, later, cover, own }`;
- * `cover` is the share of the query that a document answers, 0 to 1.
+ * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, from, anchor, later, cover, own }`;
+ * `cover` is the share of the query that a document answers, 0 to 1; `from` says the day of what is announced and not in force yet, which
+ * comes after all that is in force.
  * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in.
  */
 export function search(index, query, { house = "", only = "", limit = 20 } = {}) {
@@ -462,20 +483,32 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
     const letters = Math.max(1, norm(text).replace(/\s/g, "").length);
     let mine = "";
     let ranked = [];
+    let announced = [];
+    const isAnnounced = (hit) => Boolean(index.docs[hit.doc].from);
+    const soft = endings(text, index.lang);
     for (const reading of readings(index, text)) {
       const named = withoutHouse(index, reading.text);
       mine ||= named.mine;
-      const hits = rank(index, named.words);
+      const hits = rank(index, named.words, soft);
       // a guess about a word is worth less than the word
       const enough = tuning.enough + tuning.guess * (reading.changed / letters);
-      const best = hits.find((hit) => hit.cover >= enough && (hit.cover > 0.9 || hit.score >= tuning.least * idf(index, 1)));
-      if (best && (!ranked.length || best.score > ranked[0].score)) ranked = hits.filter((hit) => hit.score <= best.score && hit.cover >= enough * tuning.alsoEnough);
+      const least = (hit) => (hit.things > 1 ? tuning.least : tuning.alone) * idf(index, 1);
+      const better = (those, than) => {
+        const best = those.find((hit) => hit.cover >= enough && ((hit.cover > 0.9 && hit.things) || hit.score >= least(hit)));
+        return best && (!than.length || best.score > than[0].score) ? those.filter((hit) => hit.score <= best.score && hit.cover >= enough * tuning.alsoEnough) : than;
+      };
+      ranked = better(hits.filter((hit) => !isAnnounced(hit)), ranked);
+      announced = better(hits.filter(isAnnounced), announced);
     }
     const first = mine || house;
     const top = ranked.length ? ranked[0].score : 0;
     found = ranked.filter((hit) => hit.score >= top * tuning.nearTop);
     if (first) found = houseFirst(index, found, first);
+    const most = Math.max(top, announced[0]?.score ?? 0);
+    found = [...found, ...announced.filter((hit) => hit.score >= most * tuning.nearTop)];
   }
+  // what is announced never stands above a rule in force
+  found = [...found.filter((hit) => !index.docs[hit.doc].from), ...found.filter((hit) => index.docs[hit.doc].from)];
   const meant = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   if (only) found = found.filter((hit) => index.books[index.docs[hit.doc].book].id === only);
   return found.slice(0, limit).map((hit) => {
@@ -489,6 +522,7 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
       ruling: doc.ruling,
       relation: doc.relation,
       laterLabel: doc.laterLabel,
+      from: doc.from,
       later: Boolean(hit.later),
       cover: hit.cover,
       words: said(index, doc, meant),

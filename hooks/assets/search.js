@@ -1,6 +1,7 @@
 // The search page: one field, results in rank order, the address always shareable.
 import { composition } from "./composing.js";
 import "./dates.js"; // first: what is in force is on the page before anything looks at it
+import { dawn } from "./dawn.js";
 import { relabel } from "./editions.js";
 import { join, pattern, terms } from "./highlight.js";
 import { read } from "./settings.js";
@@ -75,10 +76,14 @@ worker.addEventListener("message", ({ data }) => {
     return;
   }
   clearTimeout(patience);
+  sunrise(data.next);
   if (!data.more) show(data);
   if (!final(data)) widening = setTimeout(() => post(data.id, input.value, { wide: true }), finished ? 0 : PAUSE);
   if (data.rest) rest(data);
 });
+
+// The day comes while the page is open: text, badge and number of a result are that day's.
+const sunrise = dawn(() => input.value.trim() && list.dataset.state === "done" && ask(input.value));
 
 // What the search needs is there, or won't come: other things may use the connection now.
 function searchable() {
@@ -145,7 +150,9 @@ function item(result, { relations, prefix }, query) {
   const marks = [...new Set([...query, ...result.words])];
   if (marks.length) url.searchParams.set("h", join(marks));
   if (result.anchor) url.hash = result.anchor;
-  const relation = result.relation
+  const relation = result.from
+    ? make("b", { class: "small" }, result.from)
+    : result.relation
     ? make("span", { class: "rel", "data-rel": result.relation }, icon(result.relation), make("span", {}, relations[result.relation]))
     : make("span", { class: "small" }, result.book.baseline ? words.baseline : "");
   const number = make("span", { class: "no num" }, make("span", { "data-no": "" }, result.number), result.laterLabel ? " " : null, result.laterLabel ? make("span", { class: "later", "data-later": "" }, `(${result.laterLabel})`) : null);
@@ -167,8 +174,8 @@ function show(data) {
   const results = data.results.filter((r) => !filter || r.book.id === filter);
   const pressed = list.querySelector(".filters :focus")?.dataset.id;
   const groups = [];
-  const own = results.filter((r) => r.own);
-  const rest = results.filter((r) => !r.own);
+  const own = results.filter((r) => r.own && !r.from); // announced rules stay below all that are in force
+  const rest = results.filter((r) => !r.own || r.from);
   if (own.length) groups.push([words.own, own]);
   if (rest.length) groups.push([own.length ? words.others : words.all, rest]);
   list.replaceChildren(

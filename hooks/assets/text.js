@@ -101,7 +101,11 @@ export function stem(word, lang) {
 
 function stemmed(word, lang) {
   if (word.length < 4 || /\d/.test(word)) return word;
-  if (lang === "it") return word.replace(ITALIAN, "").length >= 2 ? word.replace(ITALIAN, "") : word;
+  if (lang === "it") {
+    const left = word.replace(ITALIAN, "");
+    if (left.length < 2 || left === word) return word;
+    return left.length < 4 ? `${left}0` : left; // a short stem is no foreign word: urlare is not URL
+  }
   let w = word.replace(/'s$/, "");
   if (/(?:ing|ed)$/.test(w) && w.length > 5) w = w.replace(/(?:ing|ed)$/, "");
   else w = w.replace(/ies$/, "y").replace(/([^aeious])s$|(e)s$/, "$1$2");

@@ -1,5 +1,6 @@
 // Loads a language's documents once, builds the index, answers queries. Where they are in several files, parts.js says which to load.
 import { answer, unsure } from "./answer.js";
+import { upcoming } from "./dawn.js";
 import { createIndex, due, extend } from "./engine.js";
 
 const loaded = new Map(); // address of documents -> promise of { url, data, files: what came of it and its parts, index, dues }
@@ -49,7 +50,7 @@ self.addEventListener("message", async ({ data }) => {
     const others = elsewhere.map((other) => ({ scripts: other.scripts, index: async () => (await ready(other.docs, asked)).own.index }));
     const reply = async (more) => {
       const results = await answer(query, own.index, others, { house, only, limit });
-      self.postMessage({ id, results, unsure: unsure(results), wide: others.length > 0, relations, prefix, ...more });
+      self.postMessage({ id, results, unsure: unsure(results), wide: others.length > 0, relations, prefix, next: upcoming(own.files, asked.now), ...more });
     };
     if (parts) await parts.goOn(own, { ...asked, fetched }, reply, () => id === latest);
     else await reply();

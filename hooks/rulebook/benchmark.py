@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import os
-import platform
 import shutil
 import statistics
 import subprocess
@@ -17,19 +16,17 @@ import tempfile
 import time
 import venv
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from importlib.metadata import version
+from dataclasses import replace
 from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
 from . import search_speed
+from .benchmark_page import Row, Speed, Used, page
 from .plaintext import plain
 from .scale import scale
 
 GUIDE = Path("hooks/rulebook/guides/benchmark.md")
-_PACKAGES = ("mkdocs", "mkdocs-material", "mkdocs-static-i18n", "markdown", "pydantic")
-
 _ZENSICAL = "zensical-i18n==0.3.0"
 
 _PLAIN_CONFIG = """\
@@ -50,29 +47,6 @@ plugins:
         - {locale: ja, name: 日本語, build: true}
         - {locale: it, name: Italiano, build: true}
 """
-
-
-@dataclass(frozen=True)
-class Used:
-    """What a program used: wall time and CPU time in seconds, its largest memory in bytes."""
-
-    wall: float
-    cpu: float
-    memory: int
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of the table. Sizes are bytes, the last three gzipped: the median article page, the heaviest, what a first result needs."""
-
-    name: str
-    articles: int
-    pages: int
-    used: Used
-    site: int
-    article: int = 0
-    heaviest: int = 0
-    search: int = 0
 
 
 def measure(command: list[str], cwd: Path) -> Used:
@@ -141,16 +115,16 @@ def _first_result(site: Path) -> int:
 
 def plain_project(site: Path, folder: Path) -> Path:
     """The pages of a built site as a plain MkDocs project: the same addresses, languages and words."""
-    for page in sorted(site.rglob("index.html")):
-        path = page.parent.relative_to(site).as_posix()
+    for built in sorted(site.rglob("index.html")):
+        path = built.parent.relative_to(site).as_posix()
         language, _, rest = path.partition("/")
         if language not in ("ko", "ja", "it"):
             language, rest = "en", path
         name = "index" if rest in ("", ".") else rest
-        tree = LexborHTMLParser(page.read_text("utf-8"))
+        tree = LexborHTMLParser(built.read_text("utf-8"))
         title = tree.css_first("h1")
         main = tree.css_first("main")
-        if main is None:
+        if main is None or tree.css_first("meta[http-equiv=refresh]"):
             continue  # a number's address that only leads on
         text = plain(main.html or "")
         lines = (line.replace("<", "&lt;").replace("[", "\\[") for line in text.split("\n"))
@@ -193,50 +167,46 @@ def _size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def table(rows: Iterable[Row]) -> str:
-    """The rows as a page of markdown, with the versions and the machine."""
-    lines = [
-        "# Figures",
-        "",
-        "Written by `scripts/rulebook benchmark`. Wall and CPU seconds of a cold build, its largest memory, the size of the site; gzipped:",
-        "the median article page, the heaviest, and all that travels before a first search result (page, sheet, all scripts, documents of the",
-        "largest language with those of a house). The plain sites have the same pages, languages and words, but no addresses by number.",
-        "",
-        "| build | articles | pages | wall s | CPU s | memory MB | site MB | article KB | heaviest KB | first result KB |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
-    ]
-    for row in rows:
-        lines.append(
-            f"| {row.name} | {row.articles} | {row.pages} | {row.used.wall:.1f} | {row.used.cpu:.1f} | "
-            f"{row.used.memory / 1e6:.0f} | {row.site / 1e6:.1f} | {_kb(row.article)} | {_kb(row.heaviest)} | {_kb(row.search)} |"
-        )
-    versions = ", ".join(f"{name} {version(name)}" for name in _PACKAGES)
-    lines += [
-        "",
-        f"Python {platform.python_version()}, {versions}; {platform.system()} {platform.machine()}, {os.cpu_count()} processors.",
-        "",
-    ]
-    return "\n".join(lines)
-
-
-def _kb(size: int) -> str:
-    return f"{size / 1000:.1f}" if size else ""
-
-
 def run(root: Path, folder: Path, factors: Iterable[int], plain_too: bool, search_too: bool) -> str:
-    """Build everything in `folder` and return the page with the table. Raises CalledProcessError when a build fails."""
-    rows, speeds = [], []
+    """Build everything in `folder`, where the sites stay, and return the page. Raises CalledProcessError when a build fails."""
+    rows = []
     for factor in factors:
         made = project(root, folder / f"{factor}x", factor)
-        row = ours(made, factor)
+        row = _told(ours(made, factor))
         rows.append(row)
-        rival = None
         if plain_too and factor == 1:
-            rows.append(base(made / "site", folder / "plain", row.articles))
-            rival = folder / "plain" / "site"
-            also = zensical(shutil.copytree(folder / "plain", folder / "zensical"), row.articles)
-            rows += [also] if also else []
-        if search_too:
-            speeds += [replace(s, name=f"{s.name} {factor}×") for s in search_speed.measure(made / "site", rival)]
-        shutil.rmtree(made)
-    return table(rows) + "\n".join(search_speed.table(speeds))
+            rows.append(_told(base(made / "site", folder / "plain", row.articles)))
+            also = zensical(
+                shutil.copytree(folder / "plain", folder / "zensical", ignore=shutil.ignore_patterns("site")),
+                row.articles,
+            )
+            rows += [_told(also)] if also else []
+        for part in ("docs", "hooks"):
+            shutil.rmtree(made / part)
+    return page(rows, search(folder) if search_too else [], _before(root))
+
+
+def run_search(root: Path, folder: Path) -> str:
+    """The page with the search measured anew over the sites that `run` left in `folder`."""
+    return page([], search(folder), _before(root))
+
+
+def search(folder: Path) -> list[Speed]:
+    """The speed of every search over the sites in `folder`; the others' are measured over the plain one."""
+    found = []
+    for site in sorted(folder.glob("*x/site"), key=lambda site: int(site.parent.name[:-1])):
+        rival = folder / "plain" / "site" if site.parent.name == "1x" else None
+        for speed in search_speed.measure(site, rival if rival and rival.exists() else None):
+            found.append(replace(speed, name=f"{speed.name} {site.parent.name[:-1]}×"))
+            print(found[-1], file=sys.stderr, flush=True)
+    return found
+
+
+def _told(row: Row) -> Row:
+    """So that whoever waits sees what is done."""
+    print(f"{row.name}: {row.used.wall:.1f} s, {row.pages} pages", file=sys.stderr, flush=True)
+    return row
+
+
+def _before(root: Path) -> str:
+    return (root / GUIDE).read_text("utf-8") if (root / GUIDE).exists() else ""

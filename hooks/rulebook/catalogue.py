@@ -21,8 +21,12 @@ TYPES = (*sorted(NUMERIC_TYPES), "enum", "boolean", "set")
 # bend has one pattern per case (a comparator, `approx` for «about 10», `range`) with {n}, the bare figure, and `other` for the rest;
 # a pattern may have one text per plural form. Where rulebooks take a quantity of different things, `phrases` has one phrase per name,
 # and a value says `of: <name>`; one that doesn't stays a bare quantity.
+# The phrases of keys and of yes and no are texts as they stand. A yes or no beside a label asks nothing, so every boolean point has the
+# phrases `true` and `false` («must wait», «barred»); a key that says more than a rulebook does has one by another name, for `of`.
 PHRASE_CASES = (*COMPARATORS, "approx", "range", "other")
 
+
+BOOLEANS = ("true", "false")
 
 Phrase = Mapping[str, Mapping[str, str]]  # case -> plural form -> pattern
 
@@ -43,6 +47,11 @@ class Point:
     short: Mapping[str, Mapping[str, str]]  # key -> language -> text for a table cell, where it differs
     phrases: Mapping[str, Mapping[str, Phrase]]  # name, "" for the phrase of every value -> language -> phrase
     join: str  # how the keys of a set are joined: "and", or "or" where they are alternatives
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of phrases that a value may ask for with `of`."""
+        return tuple(name for name in self.phrases if name not in ("", *BOOLEANS))
 
 
 @dataclass(frozen=True)
@@ -105,6 +114,11 @@ class Crosswalk:
 
     def numbers(self, number: str) -> tuple[str, ...]:
         return self.rules[number].numbers if number in self.rules else ()
+
+
+def _name(key: Any) -> str:
+    """A key as it is written: YAML reads `true` as a truth value."""
+    return str(key).lower() if isinstance(key, bool) else str(key)
 
 
 def slug(name: str) -> str:
@@ -274,7 +288,7 @@ class _Reader:
             question=self.text("points", id, "question", english=raw.get("question_en")),
             enum=enum,
             short=short,
-            phrases=self.named_phrases(id),
+            phrases=self.named_phrases(id, raw["type"]),
             join=self.join(raw, line),
         )
 
@@ -284,16 +298,17 @@ class _Reader:
             self.fault(line, "catalogue-join", f"point {raw['id']}: unknown join {join!r}", "write and, or or")
         return "or" if join == "or" else "and"
 
-    def named_phrases(self, id: str) -> dict[str, dict[str, Phrase]]:
-        """The phrases of a point by name and language; none or all languages have each."""
-        found: dict[str, dict[str, Phrase]] = {}
+    def named_phrases(self, id: str, type_: str) -> dict[str, dict[str, Phrase]]:
+        """The phrases of a point by name and language; none or all languages have each, and every language both of yes and no."""
+        found: dict[str, dict[str, Phrase]] = {name: {} for name in BOOLEANS} if type_ == "boolean" else {}
         for lang, yaml in self.texts.items():
             entry = (yaml.data.get("points") or {}).get(id) or {}
             given = {("phrase",): entry["phrase"]} if "phrase" in entry else {}
             for name, phrase in (entry.get("phrases") or {}).items():
-                given["phrases", str(name)] = phrase
+                given["phrases", name] = phrase
             for place, phrase in given.items():
-                read = self.phrase(phrase)
+                plain = place != ("phrase",) and type_ not in NUMERIC_TYPES
+                read = self.plain_phrase(phrase) if plain else self.phrase(phrase)
                 if read is None:
                     self.findings.append(
                         Finding(
@@ -301,18 +316,42 @@ class _Reader:
                             yaml.line("points", id, *place),
                             "catalogue-phrase",
                             f"{id}: the phrase can't be read",
-                            "write a text with {value}, or one per case ("
+                            "write a text"
+                            if plain
+                            else "write a text with {value}, or one per case ("
                             + " ".join(PHRASE_CASES)
                             + ") with {value} or {n}, other among them",
                         )
                     )
                     continue
-                found.setdefault("" if place == ("phrase",) else place[1], {})[lang] = read
+                found.setdefault("" if place == ("phrase",) else _name(place[1]), {})[lang] = read
         for name, by_language in found.items():
-            for lang in self.languages:
-                if lang not in by_language:
+            for lang in sorted(self.languages, key=self.partial.__contains__):  # those that stand in come first
+                if lang in by_language:
+                    continue
+                if self.partial.get(lang) in by_language:
+                    by_language[lang] = by_language[self.partial[lang]]
+                elif type_ == "boolean" and name in BOOLEANS:
+                    self.wordless(lang, id, name)
+                else:
                     self.untranslated(lang, f"points.{id}." + (f"phrases.{name}" if name else "phrase"), 1)
         return found
+
+    def wordless(self, language: str, id: str, name: str) -> None:
+        """A boolean point whose answer would be a bare yes or no in a language."""
+        yaml, path = self.texts.get(language), f"{self.folder}/catalogue.{language}.yml"
+        self.findings.append(
+            Finding(
+                path,
+                yaml.line("points", id) if yaml else 1,
+                "catalogue-boolean",
+                f"{id}: no phrase for {name}, so a bare {'yes' if name == 'true' else 'no'} would stand beside the label",
+                f"say what it means under points.{id}.phrases.{name}: as «must wait», «not reduced»",
+            )
+        )
+
+    def plain_phrase(self, given: Any) -> Phrase | None:
+        return {"other": {"other": given.strip()}} if isinstance(given, str) and given.strip() else None
 
     def phrase(self, given: Any) -> Phrase | None:
         """A phrase from a text, or from one per case, or per case and plural form; None where it can't be filled in."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from . import checks, corpus
 from .authoring import commands as authoring
@@ -20,70 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def main(argv: list[str] | None = None) -> None:
     """Run one command; exit 0 when all is well, 1 on findings, 2 on wrong usage."""
-    parser = argparse.ArgumentParser(
-        prog="scripts/rulebook", description="The rulebook's commands. Without one, it asks what to do."
-    )
-    parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
-    commands = parser.add_subparsers(dest="command")
-    parser.set_defaults(run=authoring.run)
-    authoring.add_parsers(commands)
-
-    command = commands.add_parser("check", help="lint every article and data file")
-    command.add_argument("paths", nargs="*", help="show only findings in these files or folders")
-    command.add_argument("--format", choices=("text", "json", "github"), default="text")
-    command.set_defaults(run=_check)
-
-    command = commands.add_parser("stamp", help="mark translations as checked against the original as it is now")
-    command.add_argument("only", nargs="*", help="article or rulebook ids; without any, all")
-    command.set_defaults(run=_stamp)
-
-    command = commands.add_parser("build", help="build the static site in site/")
-    command.add_argument("--strict", action="store_true", help="a warning of the site generator is an error")
-    command.set_defaults(run=_build)
-
-    command = commands.add_parser("serve", help="build, serve, and build again when a file changes")
-    command.add_argument("--port", type=int, default=8000)
-    command.add_argument("--host", default="127.0.0.1")
-    command.set_defaults(run=_serve)
-
-    command = commands.add_parser(
-        "test", help="run every test, those in a browser included; further options go to pytest"
-    )
-    command.set_defaults(run=_test)
-
-    command = commands.add_parser("schema", help="write the JSON Schemas of the data files for editors")
-    command.add_argument("--check", action="store_true", help="only say whether they are up to date")
-    command.set_defaults(run=_schema)
-
-    command = commands.add_parser(
-        "hostile", help="damage copies of the articles thousands of times; each must end well"
-    )
-    command.add_argument("--cases", type=int, default=10_000)
-    command.add_argument("--seed", type=int, default=1)
-    command.set_defaults(run=_hostile)
-
-    command = commands.add_parser(
-        "benchmark", help="measure builds of 1, 4 and 16 times the corpus beside plain MkDocs"
-    )
-    command.add_argument("--factors", type=int, nargs="+", default=[1, 4, 16])
-    command.add_argument("--without-plain", action="store_true", help="leave the plain site out, it takes longest")
-    command.add_argument("--without-search", action="store_true", help="don't measure the search in a browser")
-    command.set_defaults(run=_benchmark)
-
-    command = commands.add_parser("licences", help="write the licences of all packages into LICENCES.md")
-    command.add_argument("--check", action="store_true", help="only say whether the page is up to date")
-    command.set_defaults(run=_licences)
-    command = commands.add_parser("pdf", help="print pocket editions of the built site into pocket/")
-    command.add_argument("--house", action="append", default=[], help="a rulebook's id; without any, all")
-    command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
-    command.set_defaults(run=_pdf)
-
-    command = commands.add_parser("weigh", help="weight and speed of the built site on a mid phone")
-    command.add_argument("pages", nargs="*", help="addresses from the site's root; without any, one page of each kind")
-    command.add_argument("--runs", type=int, default=3, help="loads of a page; the median counts")
-    command.add_argument("--lighthouse", action="store_true", help="Lighthouse's four scores instead (needs Node)")
-    command.set_defaults(run=_weigh)
-
+    parser = _parser()
     arguments, rest = parser.parse_known_args(argv)
     if rest and arguments.command != "test":
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -98,6 +37,97 @@ def main(argv: list[str] | None = None) -> None:
         sys.exit(130)
     except BrokenPipeError:
         sys.exit(0)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="scripts/rulebook", description="The rulebook's commands. Without one, it asks what to do."
+    )
+    parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
+    commands = parser.add_subparsers(dest="command")
+    parser.set_defaults(run=authoring.run)
+    authoring.add_parsers(commands)
+    _add_texts(commands)
+    _add_site(commands)
+    _add_measurements(commands)
+    _add_upkeep(commands)
+    return parser
+
+
+def _add_texts(commands: Any) -> None:
+    """Commands for whoever writes texts."""
+    command = commands.add_parser("check", help="lint every article and data file")
+    command.add_argument("paths", nargs="*", help="show only findings in these files or folders")
+    command.add_argument("--format", choices=("text", "json", "github"), default="text")
+    command.set_defaults(run=_check)
+
+    command = commands.add_parser("stamp", help="mark translations as checked against the original as it is now")
+    command.add_argument("only", nargs="*", help="article or rulebook ids; without any, all")
+    command.set_defaults(run=_stamp)
+
+
+def _add_site(commands: Any) -> None:
+    """Commands that make the site or something of it."""
+    command = commands.add_parser("build", help="build the static site in site/")
+    command.add_argument("--strict", action="store_true", help="a warning of the site generator is an error")
+    command.set_defaults(run=_build)
+
+    command = commands.add_parser("serve", help="build, serve, and build again when a file changes")
+    command.add_argument("--port", type=int, default=8000)
+    command.add_argument("--host", default="127.0.0.1")
+    command.set_defaults(run=_serve)
+
+    command = commands.add_parser("pdf", help="print pocket editions of the built site into pocket/")
+    command.add_argument("--house", action="append", default=[], help="a rulebook's id; without any, all")
+    command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
+    command.set_defaults(run=_pdf)
+
+    command = commands.add_parser("guide", help="play the guide for houses; renew what it shows and its pictures")
+    command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
+    command.set_defaults(run=_guide)
+
+
+def _add_measurements(commands: Any) -> None:
+    """Commands that say how good, fast and light the whole is."""
+    command = commands.add_parser(
+        "test", help="run every test, those in a browser included; further options go to pytest"
+    )
+    command.set_defaults(run=_test)
+
+    command = commands.add_parser(
+        "hostile", help="damage copies of the articles thousands of times; each must end well"
+    )
+    command.add_argument("--cases", type=int, default=10_000)
+    command.add_argument("--seed", type=int, default=1)
+    command.set_defaults(run=_hostile)
+
+    command = commands.add_parser(
+        "benchmark",
+        help="measure builds of 1, 4 and 16 times the corpus beside plain MkDocs; rows that are not measured stay",
+    )
+    command.add_argument("--factors", type=int, nargs="+", default=[1, 4, 16])
+    command.add_argument("--without-plain", action="store_true", help="leave the plain site out, it takes longest")
+    command.add_argument("--without-search", action="store_true", help="don't measure the search in a browser")
+    command.add_argument("--keep", action="store_true", help="leave the sites in .cache/benchmark (2 GB at 16 times)")
+    command.add_argument("--only-search", action="store_true", help="measure the search anew over sites that were kept")
+    command.set_defaults(run=_benchmark)
+
+    command = commands.add_parser("weigh", help="weight and speed of the built site on a mid phone")
+    command.add_argument("pages", nargs="*", help="addresses from the site's root; without any, one page of each kind")
+    command.add_argument("--runs", type=int, default=3, help="loads of a page; the median counts")
+    command.add_argument("--lighthouse", action="store_true", help="Lighthouse's four scores instead (needs Node)")
+    command.set_defaults(run=_weigh)
+
+
+def _add_upkeep(commands: Any) -> None:
+    """Commands that write files anew that follow from others."""
+    command = commands.add_parser("schema", help="write the JSON Schemas of the data files for editors")
+    command.add_argument("--check", action="store_true", help="only say whether they are up to date")
+    command.set_defaults(run=_schema)
+
+    command = commands.add_parser("licences", help="write the licences of all packages into LICENCES.md")
+    command.add_argument("--check", action="store_true", help="only say whether the page is up to date")
+    command.set_defaults(run=_licences)
 
 
 def _check(arguments: argparse.Namespace) -> int:
@@ -170,6 +200,25 @@ def _pdf(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _guide(arguments: argparse.Namespace) -> int:
+    from . import guidebook, guidepictures
+    from .chromium import BrowserMissing
+
+    known = guidebook.codes(arguments.root)
+    for name in arguments.language:
+        if name not in known:
+            print(f"--language {name}: no guide; use one of {', '.join(known)}", file=sys.stderr)
+            return 2
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            venv = Path(sys.prefix)
+            guidepictures.renew(arguments.root, Path(folder), arguments.language or known, venv)
+    except (BrowserMissing, guidebook.GuideFailed) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
 def _weigh(arguments: argparse.Namespace) -> int:
     from . import weigh
     from .chromium import BrowserMissing
@@ -223,10 +272,9 @@ def _schema(arguments: argparse.Namespace) -> int:
 
 
 def _hostile(arguments: argparse.Namespace) -> int:
-    from .hostile import run
+    from .hostile import run_all
 
-    with tempfile.TemporaryDirectory() as folder:
-        result = run(arguments.root / "docs", Path(folder), arguments.cases, arguments.seed, print)
+    result = run_all(arguments.root / "docs", arguments.cases, arguments.seed, print)
     print(
         f"{result.cases} cases: {result.findings} ended in a message, {result.pages} in a page, {len(result.failures)} badly; "
         f"the slowest round took {result.slowest:.1f} s"
@@ -237,18 +285,20 @@ def _hostile(arguments: argparse.Namespace) -> int:
 def _benchmark(arguments: argparse.Namespace) -> int:
     from . import benchmark
 
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            page = benchmark.run(
-                arguments.root,
-                Path(folder),
-                arguments.factors,
-                plain_too=not arguments.without_plain,
-                search_too=not arguments.without_search,
-            )
-        except subprocess.CalledProcessError as error:
-            print(f"a build failed: {' '.join(error.cmd)}\n{error.output}", file=sys.stderr)
-            return 1
+    folder = arguments.root / ".cache" / "benchmark"
+    try:
+        if arguments.only_search:
+            page = benchmark.run_search(arguments.root, folder)
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
+            plain, search = not arguments.without_plain, not arguments.without_search
+            page = benchmark.run(arguments.root, folder, arguments.factors, plain_too=plain, search_too=search)
+    except subprocess.CalledProcessError as error:
+        print(f"a build failed: {' '.join(map(str, error.cmd))}\n{error.output}", file=sys.stderr)
+        return 1
+    finally:
+        if not arguments.keep and not arguments.only_search:
+            shutil.rmtree(folder, ignore_errors=True)
     (arguments.root / benchmark.GUIDE).write_text(page, encoding="utf-8", newline="\n")
     print(page)
     return 0

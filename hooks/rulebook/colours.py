@@ -52,11 +52,12 @@ def _rules(book: str, light: str, dark: str) -> Iterator[str]:
     table_dark = stronger(dark, TABLE_GROUNDS["dark"], TABLE_ENOUGH)
     system, chosen, table = ":root:not([data-theme=light])", ":root[data-theme=dark]", "[data-mode=table]"
     yield f"{of}{{--book:{light}}}"
-    yield f"@media (prefers-color-scheme:dark){{{system} {of}{{--book:{dark}}}}}"
-    yield f"{chosen} {of}{{--book:{dark}}}"
-    yield f":root{table} {of}{{--book:{table_light}}}"
-    yield f"@media (prefers-color-scheme:dark){{{system}{table} {of}{{--book:{table_dark}}}}}"
-    yield f"{chosen}{table} {of}{{--book:{table_dark}}}"
+    # on screens alone: paper is white whatever the theme and mode
+    yield f"@media screen and (prefers-color-scheme:dark){{{system} {of}{{--book:{dark}}}}}"
+    yield f"@media screen{{{chosen} {of}{{--book:{dark}}}"
+    yield f":root{table} {of}{{--book:{table_light}}}}}"
+    yield f"@media screen and (prefers-color-scheme:dark){{{system}{table} {of}{{--book:{table_dark}}}}}"
+    yield f"@media screen{{{chosen}{table} {of}{{--book:{table_dark}}}}}"
 
 
 def check(corpus: Corpus) -> Iterator[Finding]:

@@ -36,6 +36,7 @@ from .model import (
     TranslationMeta,
     short,
     validate,
+    validate_file,
 )
 from .source import Document, Yaml, read_text, read_yaml, split
 from .timeline import resolve
@@ -323,39 +324,10 @@ class _Reader:
         return found
 
     def _article(self, id: str, slug: str, paths: Mapping[str, Path], book: RulebookMeta) -> Article | None:
-        documents = {language: self._document(path) for language, path in paths.items()}
-        read = {language: document for language, (document, _) in documents.items() if document is not None}
-        misplaced = self._misplaced(id, read, book)
-        broken = bool(misplaced) or len(read) < len(paths)
-        originals: dict[str, tuple[OriginalMeta, Text]] = {}
-        translations: dict[str, tuple[TranslationMeta, Text]] = {}
-        for language, document in read.items():
-            if language in misplaced:
-                continue
-            body, where, data = documents[language][1], document.path, document.meta.data
-            model = TranslationMeta if "translates" in data else OriginalMeta
-            meta, faults = validate(model, document.meta, where)
-            self.findings += faults
-            if data.get("id") != id and isinstance(data.get("id"), str):
-                other = data["id"]
-                self.fault(
-                    where,
-                    document.meta.line("id"),
-                    "id-mismatch",
-                    f"the id {other} belongs to another file or is taken twice",
-                    f"write id: {id}, or name the file after its id",
-                )
-                broken = True
-                continue
-            if meta is None:
-                broken = True
-                continue
-            text = _text(language, where, meta, body, document)
-            (translations if isinstance(meta, TranslationMeta) else originals)[language] = (meta, text)
-        if broken:
-            self.unread.add(id)
+        """An article from its files; None, with the fault told, when there is no original to be had."""
+        originals, translations = self._in_every_language(id, paths, book)
         if not originals:
-            if translations and not broken:
+            if translations and id not in self.unread:
                 text = next(iter(translations.values()))[1]
                 self.fault(
                     text.path,
@@ -408,6 +380,41 @@ class _Reader:
             note_at=_frozen(dict(meta.note_at)),
         )
 
+    def _in_every_language(
+        self, id: str, paths: Mapping[str, Path], book: RulebookMeta
+    ) -> tuple[dict[str, tuple[OriginalMeta, Text]], dict[str, tuple[TranslationMeta, Text]]]:
+        """Originals and translations of an article by language; where a file lacks, the article is `unread`."""
+        documents = {language: self._document(path) for language, path in paths.items()}
+        read = {language: document for language, (document, _) in documents.items() if document is not None}
+        misplaced = self._misplaced(id, read, book)
+        if misplaced or len(read) < len(paths):
+            self.unread.add(id)
+        originals: dict[str, tuple[OriginalMeta, Text]] = {}
+        translations: dict[str, tuple[TranslationMeta, Text]] = {}
+        for language, document in read.items():
+            if language in misplaced:
+                continue
+            data = document.meta.data
+            model = TranslationMeta if "translates" in data else OriginalMeta
+            meta, faults = validate_file(model, document.meta, document.path)
+            self.findings += faults
+            named = data.get("id")
+            if named != id and isinstance(named, str):
+                self.fault(
+                    document.path,
+                    document.meta.line("id"),
+                    "id-mismatch",
+                    f"the id {named} belongs to another file or is taken twice",
+                    f"write id: {id}, or name the file after its id",
+                )
+                meta = None
+            if meta is None:
+                self.unread.add(id)
+                continue
+            text = _text(language, document.path, meta, documents[language][1], document)
+            (translations if isinstance(meta, TranslationMeta) else originals)[language] = (meta, text)
+        return originals, translations
+
     def _as_it_was(
         self, article: Article, earlier: Earlier, meta: EarlierMeta | None, original: Text | None
     ) -> Earlier:
@@ -425,6 +432,7 @@ class _Reader:
         said["note_at"] = _frozen({point: at for point, at in note_at.items() if point in original.notes})
         if meta.paragraph_games is not None:
             said["paragraph_games"] = _frozen({a: tuple(games) for a, games in meta.paragraph_games.items()})
+        said["pictures"] = _frozen(dict(meta.pictures))  # never the newer text's: they show its figures
         was = replace(article, **said, changed=meta.changed, effective=meta.effective, texts=earlier.texts, earlier=())
         return replace(earlier, article=was)
 
@@ -443,9 +451,8 @@ class _Reader:
                 )
                 continue
             value = values_.parse(entry.value, point.type, point.enum)
-            of = getattr(value, "of", None)
-            if of is not None and of not in point.phrases:
-                names = ", ".join(name for name in point.phrases if name)
+            if not isinstance(value, str) and any(name not in point.names for name in values_.named(value)):
+                names = ", ".join(point.names)
                 value = (
                     f"of must name one of the point's phrases: {names}" if names else "the point has no phrases for of"
                 )
@@ -483,7 +490,7 @@ class _Reader:
             document, body = self._document(path)
             if document is None:
                 continue
-            meta, faults = validate(EarlierMeta, document.meta, where)
+            meta, faults = validate_file(EarlierMeta, document.meta, where)
             self.findings += faults
             if meta is None:
                 continue

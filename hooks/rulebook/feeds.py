@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape, quoteattr
 
+from markupsafe import Markup
+
 from . import timeline
 from .languages import Language
 from .model import AmendmentMeta
@@ -46,7 +48,7 @@ def atom(site: Site, url: str, language: Language, house: str, amendments: Itera
     name = house or "all"
     own = urljoin(url, history.feed_path(name, language))
     page = urljoin(url, language.url(f"changes/{house}/" if house else "changes/")[1:])
-    newest = max((history.updated(a) for a in found), default="2024-01-01")
+    newest = max((history.updated_at(a) for a in found), default="2024-01-01T00:00:00Z")
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language.code}">',
@@ -54,7 +56,7 @@ def atom(site: Site, url: str, language: Language, house: str, amendments: Itera
         f"<id>{escape(own)}</id>",
         f'<link rel="self" type="application/atom+xml" href={quoteattr(own)}/>',
         f'<link rel="alternate" type="text/html" href={quoteattr(page)}/>',
-        f"<updated>{newest}T00:00:00Z</updated>",
+        f"<updated>{newest}</updated>",
         f"<author><name>{escape(_author(site, house, language))}</name></author>",
         f"<rights>{escape(_terms(site, house, language))}</rights>",
     ]
@@ -63,10 +65,10 @@ def atom(site: Site, url: str, language: Language, house: str, amendments: Itera
         lines += [
             "<entry>",
             f"<id>{entry_id(url, amendment, language)}</id>",
-            f"<title>{escape(f'{about.tab.name}: {about.reason}')}</title>",
+            f"<title{_lang(about)}>{escape(headline(about))}</title>",
             f'<link rel="alternate" type="text/html" href={quoteattr(urljoin(url, about.path))}/>',
             f"<published>{amendment.published}T00:00:00Z</published>",
-            f"<updated>{history.updated(amendment)}T00:00:00Z</updated>",
+            f"<updated>{history.updated_at(amendment)}</updated>",
             f'<category term="{amendment.kind}" label={quoteattr(about.kind)}/>',
             *_own(site, amendment, language),
             f'<summary type="text">{escape(summary(about))}</summary>',
@@ -93,11 +95,27 @@ def _own(site: Site, amendment: AmendmentMeta, language: Language) -> list[str]:
     return [f"<author><name>{escape(name)}</name></author>", f"<rights>{escape(said)}</rights>"]
 
 
+def headline(about: history.Entry) -> str:
+    """The house and the reason, or of a change that needed none what it is; a withdrawn change says so before anything else."""
+    said = f"{about.tab.name}: {about.reason or about.kind}"
+    return f"{about.state_text}: {said}" if about.state == "withdrawn" else said
+
+
+def _lang(about: history.Entry) -> str:
+    """The language of a reason that isn't written in the feed's."""
+    return f" xml:lang={quoteattr(about.said.lang)}" if about.said.lang else ""
+
+
 def summary(about: history.Entry) -> str:
     """What a feed says of an amendment, a line per thing."""
-    lines = [f"{about.kind}. {about.dates}", *about.notes]
+    first = [about.dates, about.kind] if about.state == "withdrawn" else [f"{about.kind}. {about.dates}"]
+    lines = [*first, *(_plain(note) for note in about.notes)]
     lines += [f"{a.number} {a.title}" for a in about.articles]
     return "\n".join(lines)
+
+
+def _plain(note: str | Markup) -> str:
+    return note.striptags() if isinstance(note, Markup) else note
 
 
 def calendar(site: Site, url: str, language: Language, house: str, amendments: Iterable[AmendmentMeta]) -> str:
@@ -118,12 +136,12 @@ def calendar(site: Site, url: str, language: Language, house: str, amendments: I
         lines += [
             "BEGIN:VEVENT",
             f"UID:{amendment.id.replace('/', '-')}-{language.code}@{urlsplit(url).hostname or 'floorbook.example'}",
-            f"DTSTAMP:{history.updated(amendment).replace('-', '')}T000000Z",
-            f"SEQUENCE:{len(amendment.moved) + len(amendment.corrections) + bool(amendment.withdrawn)}",
+            f"DTSTAMP:{re.sub('[-:]', '', history.updated_at(amendment))}",
+            f"SEQUENCE:{history.version(amendment)}",
             f"STATUS:{'CANCELLED' if amendment.withdrawn else 'CONFIRMED'}",
             "TRANSP:TRANSPARENT",
             f"DTSTART;VALUE=DATE:{day}",
-            f"SUMMARY:{_ics(f'{about.tab.name}: {about.reason}')}",
+            f"SUMMARY{f';LANGUAGE={about.said.lang}' if about.said.lang else ''}:{_ics(headline(about))}",
             f"DESCRIPTION:{_ics(summary(about))}",
             f"URL:{urljoin(url, about.path)}",
             "END:VEVENT",

@@ -120,8 +120,17 @@ def _multiples(by: Conventions) -> tuple[re.Pattern[str], re.Pattern[str]] | Non
         return None
     point = r"\." if by.thousands == "," else ","
     number, signs = rf"\d+(?:{point}\d+)?", "|".join(f"(?:{sign})" for sign, _ in by.multipliers)
-    whole = rf"{number}\s?(?:{signs})(?:{number}(?:{signs})?)*"
+    # behind a blank only a part of a smaller sign goes on: «1억 2000만 원», but neither «2만 칩 3» nor «25k 30k»
+    whole = rf"{number}\s?(?:" + "|".join(_runs(by.multipliers, number, signs)) + ")"
     return re.compile(whole), re.compile(rf"({number})\s?({signs})?")
+
+
+def _runs(multipliers: tuple[tuple[str, int], ...], number: str, signs: str) -> Iterator[str]:
+    """For each sign, how a figure goes on behind it."""
+    for sign, factor in multipliers:
+        smaller = "|".join(f"(?:{other})" for other, times in multipliers if times < factor)
+        blank = rf"|\s{number}\s?(?:{smaller})" if smaller else ""
+        yield rf"(?:{sign})(?:{number}(?:{signs})?{blank})*"
 
 
 def _with_months(text: str, by: Conventions) -> str:

@@ -1,32 +1,42 @@
 """Break the corpus on purpose, thousands of times, and look whether every break ends well.
 
-A case damages one article file. It must end in a finding that names the file (or one of the same article) and a line of it, or in a page
-that shows everything the file says; never in an exception, in more than `LIMIT` seconds, in a loss, or in script on the page.
+A case damages one file. An article's must end in a finding that names the file (or one of the same article) and a line of it, or in a
+page that shows everything the file says; a data file's in a finding, or in a corpus with every article that was there. Never in an
+exception, in more than `LIMIT` seconds, in a loss, or in script on the page. What ends in a page is read once more, without what ended
+in a finding, and its views are made as a build makes them; in every `WHOLE`-th round all that a build makes.
 `scripts/rulebook hostile` is the long run; the tests make a small sample.
 """
 
 from __future__ import annotations
 
+import contextlib
+import os
 import random
 import re
 import shutil
+import tempfile
 import time
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
-from . import checks
+from . import api, checks, padindex, search
 from .articles import Corpus, Text
 from .findings import Finding, errors
 from .plaintext import plain
-from .site import Site
+from .site import Site, pages
 from .source import read_text, split
+from .views import view
 
 LIMIT = 5.0  # seconds of the processor for one case; the clock on the wall would tell of the machine's other work
 PER_ROUND = 16  # cases that are read together: one each in articles that differ
+DATA = 0.4  # of the rounds damage a data file, alone: what it says holds for all articles
+WHOLE = 16
+CHUNK = 500  # cases of one process; the same seed gives the same cases however many processors there are
 
 _TAGS = frozenset(
     [
@@ -113,12 +123,21 @@ class Result:
 
     findings: int = 0
     pages: int = 0
+    rounds: int = 0
     slowest: float = 0.0
     failures: list[str] = field(default_factory=list)
 
     @property
     def cases(self) -> int:
         return self.findings + self.pages
+
+    def __iadd__(self, other: Result) -> Result:
+        self.findings += other.findings
+        self.pages += other.pages
+        self.rounds += other.rounds
+        self.slowest = max(self.slowest, other.slowest)
+        self.failures += other.failures
+        return self
 
 
 def _lines(raw: bytes, rng: random.Random) -> tuple[list[bytes], int]:
@@ -234,87 +253,175 @@ _WEIGHTS = [
 ]
 
 
-def run(docs: Path, folder: Path, count: int, seed: int, say: Callable[[str], None] = lambda _: None) -> Result:
+def run_all(docs: Path, count: int, seed: int, say: Callable[[str], None] = lambda _: None) -> Result:
+    """`run` on all processors."""
+    total = Result()
+    chunks = [(docs, min(CHUNK, count - start), seed * 100_003 + start) for start in range(0, count, CHUNK)]
+    with ProcessPoolExecutor(min(len(chunks), os.cpu_count() or 1)) as pool:
+        for result in pool.map(_chunk, *zip(*chunks, strict=True)):
+            for failure in result.failures:
+                say(failure)
+            total += result
+            say(f"{total.cases} cases, {len(total.failures)} failures, slowest round {total.slowest:.1f} s")
+    return total
+
+
+def _chunk(docs: Path, count: int, seed: int) -> Result:
+    with tempfile.TemporaryDirectory() as folder:
+        return run(docs, Path(folder), count, seed)
+
+
+def run(docs: Path, folder: Path, count: int, seed: int) -> Result:
     """Damage a copy of `docs` in `folder` `count` times, differently for every `seed`."""
     root = folder / "project"
     shutil.copytree(docs, root / "docs", ignore=shutil.ignore_patterns("_pages"), dirs_exist_ok=True)
     articles: dict[str, list[Path]] = {}
     for path in sorted((root / "docs").glob("[!_]*/*.md")):
         articles.setdefault(path.relative_to(root).as_posix().rsplit(".", 2)[0], []).append(path)
-    result, rng, done = Result(), random.Random(seed), 0
-    while done < count:
-        chosen = rng.sample(sorted(articles), min(PER_ROUND, count - done, len(articles)))
-        cases = []
-        for name in chosen:
-            path = rng.choice(articles[name])
-            kind = rng.choices(list(KINDS), _WEIGHTS)[0]
-            cases.append(Case(path.relative_to(root).as_posix(), kind, KINDS[kind](path.read_bytes(), rng)))
-        known = len(result.failures)
-        _round(root, cases, result)
-        for failure in result.failures[known:]:
-            say(failure)
-        done += len(cases)
-        if done % (PER_ROUND * 20) == 0:
-            say(f"{done} cases, {len(result.failures)} failures, slowest round {result.slowest:.1f} s")
+    data = sorted([*(root / "docs").rglob("*.yml"), *(root / "docs").glob("*/_earlier/*.md")])
+    sound, _ = checks.read(root / "docs", root)
+    every = frozenset(sound.every) if sound else frozenset()
+    result, rng = Result(), random.Random(seed)
+    while result.cases < count:
+        if data and rng.random() < DATA:
+            _data_round(root, _case(root, rng.choice(data), rng), every, result)
+        else:
+            names = rng.sample(sorted(articles), min(PER_ROUND, count - result.cases, len(articles)))
+            _round(root, [_case(root, rng.choice(articles[name]), rng) for name in names], result)
     return result
+
+
+def _case(root: Path, path: Path, rng: random.Random) -> Case:
+    kind = rng.choices(list(KINDS), _WEIGHTS)[0]
+    return Case(path.relative_to(root).as_posix(), kind, KINDS[kind](path.read_bytes(), rng))
+
+
+@contextlib.contextmanager
+def _damaged(root: Path, cases: Iterable[Case]) -> Iterator[None]:
+    """The project with all `cases` in it; afterwards it is sound again."""
+    good = {case.path: (root / case.path).read_bytes() for case in cases}
+    try:
+        for case in cases:
+            (root / case.path).write_bytes(case.content)
+        yield
+    finally:
+        for path, raw in good.items():
+            (root / path).write_bytes(raw)
 
 
 def _round(root: Path, cases: list[Case], result: Result) -> None:
     """Read the corpus with all `cases` in it; where that goes wrong, look at each by itself, to name it."""
-    good = {case.path: (root / case.path).read_bytes() for case in cases}
-    for case in cases:
-        (root / case.path).write_bytes(case.content)
+    passed, failures = [], []
     started = time.process_time()
     try:
-        loaded, findings = checks.read(root / "docs", root)
-        for case in cases:
-            result.failures += [
-                f"{case.path}: {case.kind}: {fault}" for fault in judge(root, case, loaded, findings, result)
-            ]
+        with _damaged(root, cases):
+            loaded, findings = checks.read(root / "docs", root)
+            for case in cases:
+                own = _own(case, findings)
+                judged = of_findings(root, own) if own else of_page(root, case, loaded)
+                failures += [f"{case.path}: {case.kind}: {fault}" for fault in judged]
+                if not own:
+                    passed.append(case)
     except Exception as error:
         if len(cases) == 1:
+            result.pages += 1
             result.failures.append(f"{cases[0].path}: {cases[0].kind}: {type(error).__name__}: {error}")
         else:
-            for path, raw in good.items():
-                (root / path).write_bytes(raw)
             for case in cases:
                 _round(root, [case], result)
-    finally:
-        took = time.process_time() - started
-        result.slowest = max(result.slowest, took)
-        for path, raw in good.items():
-            (root / path).write_bytes(raw)
+        return
+    took = time.process_time() - started
+    result.slowest = max(result.slowest, took)
+    result.failures += failures
+    result.pages += len(passed)
+    result.findings += len(cases) - len(passed)
     if took > LIMIT:
         result.failures += [f"{case.path}: {case.kind}: {took:.1f} s" for case in _slow(root, cases)]
+    result.rounds += 1
+    if passed:
+        result.failures += _made(root, passed, result.rounds % WHOLE == 0)
+
+
+def _data_round(root: Path, case: Case, every: frozenset[str], result: Result) -> None:
+    """One damaged data file: it is told of, or no article is missing."""
+    started = time.process_time()
+    named = f"{case.path}: {case.kind}"
+    try:
+        with _damaged(root, [case]):
+            loaded, findings = checks.read(root / "docs", root)
+            found = errors(findings)
+            result.failures += [f"{named}: {fault}" for fault in of_findings(root, found)]
+            if not found and (loaded is None or frozenset(loaded.every) != every):
+                result.failures.append(f"{named}: lost: neither a finding nor every article")
+    except Exception as error:
+        found = []
+        result.failures.append(f"{named}: {type(error).__name__}: {error}")
+    took = time.process_time() - started
+    result.slowest = max(result.slowest, took)
+    if took > LIMIT:
+        result.failures.append(f"{named}: {took:.1f} s")
+    result.findings += bool(found)
+    result.pages += not found
+    result.rounds += 1
+    if not found:
+        result.failures += _made(root, [case], result.rounds % WHOLE == 0)
+
+
+def _made(root: Path, cases: list[Case], whole: bool) -> list[str]:
+    """What goes wrong while what a build shows of `cases`, none of which has a finding, is made; `whole`: all that a build makes."""
+    try:
+        with _damaged(root, cases):
+            loaded, findings = checks.read(root / "docs", root)
+            if loaded is None or errors(findings):
+                return []  # together they contradict each other, and that is said
+            site = Site(loaded)
+            stems = {case.path.removeprefix("docs/").rsplit(".", 2)[0] for case in cases}
+            for page in pages(loaded):
+                if whole or page.path.rstrip("/") in stems:
+                    for language in loaded.languages:
+                        view(site, page, language)
+            if whole:
+                api.outputs(site)
+                for language in loaded.languages:
+                    search.documents(site, language)
+                    padindex.documents(site, language)
+    except Exception as error:
+        names = ", ".join(f"{case.path} ({case.kind})" for case in cases)
+        return [f"what a build makes of {names}: {type(error).__name__}: {error}"]
+    return []
 
 
 def _slow(root: Path, cases: list[Case]) -> Iterator[Case]:
     """Which of the cases of a round that took long take long by themselves."""
     for case in cases:
-        path = root / case.path
-        good = path.read_bytes()
-        path.write_bytes(case.content)
-        started = time.process_time()
-        checks.read(root / "docs", root)
-        path.write_bytes(good)
+        with _damaged(root, [case]):
+            started = time.process_time()
+            checks.read(root / "docs", root)
         if time.process_time() - started > LIMIT:
             yield case
 
 
-def judge(root: Path, case: Case, loaded: Corpus | None, findings: list[Finding], result: Result) -> Iterator[str]:
-    """What is wrong with how a case ended."""
-    stem, language, _ = case.path.rsplit(".", 2)
-    own = [f for f in errors(findings) if f.path.startswith(stem + ".")]
-    for finding in own:
-        lines = (root / finding.path).read_bytes().replace(b"\r\n", b"\n").replace(b"\r", b"\n").count(b"\n") + 2
+def _own(case: Case, findings: Iterable[Finding]) -> list[Finding]:
+    """The errors in the files of a case's article."""
+    stem = case.path.rsplit(".", 2)[0]
+    return [finding for finding in errors(findings) if finding.path.startswith(f"{stem}.")]
+
+
+def of_findings(root: Path, found: Iterable[Finding]) -> Iterator[str]:
+    """What is wrong with what is said: the line must be there, and the message be one short line."""
+    for finding in found:
+        path = root / finding.path
+        raw = path.read_bytes() if path.is_file() else b""
+        lines = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").count(b"\n") + 2
         if not 1 <= finding.line <= lines:
             yield f"{finding}: there is no such line"
         if "\n" in str(finding) or len(str(finding)) > 2000:
             yield f"{str(finding)[:80]!r}: not one short line"
-    if own:
-        result.findings += 1
-        return
-    result.pages += 1
+
+
+def of_page(root: Path, case: Case, loaded: Corpus | None) -> Iterator[str]:
+    """What is wrong with the page of an article that nothing is said of."""
+    stem, language, _ = case.path.rsplit(".", 2)
     article = loaded.articles.get(stem.removeprefix("docs/")) if loaded else None
     text = article.texts.get(language) if article else None
     if loaded is None or article is None or text is None:

@@ -14,6 +14,12 @@ from typing import Any
 _TEXT = frozenset({".html", ".js", ".css", ".json", ".svg", ".xml", ".txt", ".webmanifest"})
 
 
+@functools.lru_cache(maxsize=256)
+def _compressed(content: bytes) -> bytes:
+    """As hosts do, once per file: a measurement is not to wait for it."""
+    return gzip.compress(content, 6, mtime=0)
+
+
 class _Host(http.server.SimpleHTTPRequestHandler):
     def __init__(self, *arguments: Any, compress: bool, **options: Any) -> None:
         self.compress = compress
@@ -50,7 +56,7 @@ class _Host(http.server.SimpleHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", self.guess_type(str(file)))
         if self.compress and file.suffix in _TEXT:
-            content = gzip.compress(content, 6, mtime=0)
+            content = _compressed(content)
             self.send_header("Content-Encoding", "gzip")
         if self.compress:
             self.send_header("Cache-Control", "max-age=600")  # GitHub Pages' own, where the site is published

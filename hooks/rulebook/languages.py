@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -37,6 +37,10 @@ class LanguageMeta(Model):
     number_words: dict[str, list[Text]] = Field(
         default={}, description="words that take the place of a repeated figure: {'2': [both, two]}"
     )
+    misread: dict[str, Text] = Field(
+        default={},
+        description="figures that read as others, as regular expressions, and what to write instead",
+    )
     spaced: bool = Field(
         default=True, description="false where words follow each other without blanks, or carry endings"
     )
@@ -47,6 +51,19 @@ class LanguageMeta(Model):
     )
     units: list[list[Text]] = Field(
         default=[], description="what is counted or measured, each with its forms: one typo never makes another of it"
+    )
+    spellings: list[list[Text]] = Field(
+        default=[], description="ways to write the same: a typo may exchange them ([出来, でき], [its, it's])"
+    )
+    function_words: list[Text] = Field(
+        default=[], description="words a typo may add or leave out, since they say nothing by themselves: articles"
+    )
+    endings: list[Text] = Field(
+        default=[], description="what a word bends by: with another of them it is a known word still ([s, ed, ing])"
+    )
+    pivots: list[Text] = Field(
+        default=[],
+        description="letters that turn a word into its opposite, ^ before those at its beginning: [不, 안, ^s]",
     )
     falls_back: Text | None = Field(
         default=None,
@@ -83,6 +100,11 @@ class Language:
     values: Mapping[str, str]
     falls_back: str | None = None
     units: tuple[tuple[str, ...], ...] = ()
+    misread: Mapping[str, str] = field(default_factory=dict)
+    spellings: tuple[tuple[str, ...], ...] = ()
+    function_words: frozenset[str] = frozenset()
+    pivots: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -189,6 +211,11 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 values=MappingProxyType(dict(meta.values)),
                 falls_back=meta.falls_back,
                 units=tuple(tuple(forms) for forms in meta.units),
+                misread=MappingProxyType(dict(meta.misread)),
+                spellings=tuple(tuple(forms) for forms in meta.spellings),
+                function_words=frozenset(meta.function_words),
+                pivots=tuple(meta.pivots),
+                endings=tuple(meta.endings),
             )
         )
     languages.sort(key=lambda language: (not language.default, language.order))

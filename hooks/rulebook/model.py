@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from . import doors
 from .findings import Finding, nearest
 from .ids import ANCHOR, ARTICLE_ID, LEVEL_STYLES, SLUG
+from .memo import pure
 from .source import Yaml
 
 GAMES = ("all", "holdem", "stud", "draw", "limit", "pot-limit", "split-pot")
@@ -175,6 +176,9 @@ class EarlierMeta(TextMeta):
     note_at: dict[str, Passage] | None = None
     changed: Changed | None = None
     effective: Date | None = None
+    pictures: dict[Anchor, Picture] = Field(
+        default={}, description="of this text; those of the newer one are not its own"
+    )
 
 
 Localized = dict[str, Text]
@@ -253,7 +257,7 @@ class Correction(Model):
     """A slip that was mended after publication; the amendment stays the same entry of the feeds."""
 
     on: Date
-    reason: Localized
+    reason: Localized = Field(default={}, description="in the languages it is written in; a typo needs none")
     articles: list[ArticleId] = []
 
 
@@ -272,7 +276,7 @@ class AmendmentMeta(Model):
     kind: Literal["substantive", "clarification", "typo"]
     published: Date
     effective: Date | None = None
-    reason: Localized
+    reason: Localized = Field(default={}, description="in the languages it is written in; a typo needs none")
     articles: list[ArticleId]
     new: list[ArticleId] = Field(default=[], description="those of its articles that did not exist before")
     repeals: dict[ArticleId, list[ArticleId]] = Field(default={}, description="repealed article: what replaces it")
@@ -309,6 +313,17 @@ def validate(model: type[M], yaml: Yaml, path: str) -> tuple[M | None, list[Find
     except ValidationError as error:
         findings = [_finding(e, model, yaml, path) for e in error.errors()]
         return None, list(dict.fromkeys(findings))
+
+
+def validate_file(model: type[M], yaml: Yaml, path: str) -> tuple[M | None, list[Finding]]:
+    """`validate` for data just as `parse_yaml` gave it: a file that has not changed since the last build is not looked at again."""
+    meta, findings = _validated(model, yaml, path)
+    return meta, list(findings)
+
+
+@pure
+def _validated(model: type[M], yaml: Yaml, path: str) -> tuple[M | None, list[Finding]]:
+    return validate(model, yaml, path)
 
 
 _HINTS = {

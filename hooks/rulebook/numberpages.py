@@ -1,13 +1,15 @@
-"""Number addresses: `/<rulebook>/no/<number>/` leads to the article that bears the number, or bore it before it was renumbered."""
+"""Number addresses: `/<rulebook>/no/<number>/` leads to the article that bears the number, bore it before, or will bear it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from html import escape
 
 from . import citation, search, timeline
 from .articles import Article, Rulebook
+from .languages import Language
 from .site import Site
 
 
@@ -31,9 +33,25 @@ def addresses(site: Site, book: Rulebook) -> Mapping[str, str]:
     return found
 
 
-def _key(site: Site, book: Rulebook, article: Article, number: str) -> str:
-    from dataclasses import replace
+@dataclass(frozen=True)
+class Address:
+    """Where a number leads; `since` says from when, while the number is still to come."""
 
+    article: str
+    since: str = ""
+
+
+def with_coming(site: Site, book: Rulebook) -> Mapping[str, Address]:
+    """`addresses`, and the numbers that are published for later: whoever reads one in an announcement finds the article at once."""
+    found = {key: Address(id) for key, id in addresses(site, book).items()}
+    for moment, other in site.later:
+        if moment.house == book.id:
+            for key, id in addresses(other, other.corpus.rulebooks[book.id]).items():
+                found.setdefault(key, Address(id, moment.date))
+    return found
+
+
+def _key(site: Site, book: Rulebook, article: Article, number: str) -> str:
     cited = citation.number(site.corpus, replace(article, number=number), book.meta.original_language)
     key = search.number_key(cited, number)
     return "-".join(filter(None, "".join(c if c.isascii() and c.isalnum() else " " for c in key).split())).lower()
@@ -43,17 +61,21 @@ def pages(site: Site) -> Mapping[str, bytes]:
     """Path -> a page that leads on without a script, in every language."""
     files = {}
     for book in site.corpus.rulebooks.values():
-        for key, id in addresses(site, book).items():
+        for key, address in with_coming(site, book).items():
             for language in site.corpus.languages:
                 if key:
-                    article = site.corpus.every[id]
-                    files[language.url(f"{book.id}/no/{key}/index.html")[1:]] = _page(site, article, language).encode()
+                    page = _page(site, address, key, language)
+                    files[language.url(f"{book.id}/no/{key}/index.html")[1:]] = page.encode()
     return files
 
 
-def _page(site: Site, article: Article, language) -> str:
+def _page(site: Site, address: Address, key: str, language: Language) -> str:
+    article = site.corpus.every[address.article]
     slug = escape(f"../../{article.slug}/", quote=True)
-    title = escape(f"{citation.number(site.corpus, article, language.code)} {article.text(language.code).title}")
+    title = f"{citation.number(site.corpus, article, language.code)} {article.text(language.code).title}"
+    if address.since:
+        title = f"{language.text('coming_from', date=language.date(address.since))}: {key} → {title}"
+    title = escape(title)
     return (
         f'<!doctype html><html lang="{language.code}"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'"><meta name="robots" content="noindex">'

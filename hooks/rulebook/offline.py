@@ -47,6 +47,9 @@ def part_of(path: str, languages: Languages, rulebooks: Iterable[str]) -> str | 
     if place.suffix not in _TEXT:
         return None
     first, *rest = place.parts
+    if first == "assets" and place.name.startswith("guide-"):  # a picture of the guide for houses, in its language
+        code = place.stem.rpartition("-")[2]
+        return f"{code}/common" if code in languages else "shell"
     if first == "assets":
         code = (rest[1] if rest[2:] else place.name).partition("-")[0]
         house = place.stem.rpartition("-")[0] if rest[2:] else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import logging
 import re
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,8 +13,9 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from . import checks, csp, feeds, incremental, numberpages, offline, pocket, sitemap, staging
+from .articles import Corpus
 from .findings import RulebookError, errors
-from .incremental import PageKey, Snapshot
+from .incremental import PageKey, Snapshot, Stamps
 from .languages import Language
 from .memo import collect_later, keep_all
 from .site import Page, Site, pages
@@ -22,6 +24,7 @@ from .views.editions import Editions, editions
 from .views.later import Later, later
 
 _STAGED = Path("docs", "_pages")
+SIGNAL = Path(".cache", "rest")  # written when a build leaves the rest to another; the server watches it
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,9 @@ class Build:
     `pages` maps a generated source file, without language and ending, to its page; `static` are the paths of everything else. A
     `release` is a build to publish; what `scripts/serve` shows while texts are written is none: it has no service worker, which
     would stand between the author and the page. While the site is served, `shown` is all that the build shows and `fresh` the pages
-    that are to be made (None: all); `whole` is False where a faulty corpus left the site as it was. `files` are the paths of all that
-    the build before put into the site, and after `finish` of all that this one did; None when that is not known.
+    that are to be made (None: all); `whole` is False where a faulty corpus left the site as it was, `rest` True where only what was
+    edited is made and the rest must follow. `files` are the paths of all that the build before put into the site, and after `finish` of
+    all that this one did; None when that is not known. `stamps` tell later which files were edited.
     """
 
     site: Site
@@ -45,7 +49,9 @@ class Build:
     shown: Snapshot | None = None
     fresh: frozenset[PageKey] | None = None
     whole: bool = True
+    rest: bool = False
     files: frozenset[str] | None = None
+    stamps: Stamps = field(default_factory=dict)
 
 
 @keep_all()
@@ -61,6 +67,10 @@ def prepare(root: Path, url: str, release: bool, say: Callable[[str], None] = pr
 
 
 def _read(root: Path, url: str, release: bool, say: Callable[[str], None]) -> tuple[Build, dict[str, bytes]]:
+    return _collect(_corpus(root, say), root, url, release)
+
+
+def _corpus(root: Path, say: Callable[[str], None]) -> Corpus:
     loaded, findings = checks.read(root / "docs", root)
     if loaded is None or errors(findings):
         raise RulebookError(errors(findings))
@@ -68,8 +78,12 @@ def _read(root: Path, url: str, release: bool, say: Callable[[str], None]) -> tu
         f"{len(loaded.articles)} articles of {len(loaded.rulebooks)} rulebooks read"
         + (f", {len(findings)} warnings (scripts/check shows them)" if findings else "")
     )
-    site, files = staging.collect(loaded, root)
-    shown = {page.source: page for page in pages(loaded)}
+    return loaded
+
+
+def _collect(corpus: Corpus, root: Path, url: str, release: bool) -> tuple[Build, dict[str, bytes]]:
+    site, files = staging.collect(corpus, root)
+    shown = {page.source: page for page in pages(corpus)}
     return Build(site, url, shown, release, csp.policy(live=not release), frozenset(files), pocket.index(root)), files
 
 
@@ -77,23 +91,50 @@ def _read(root: Path, url: str, release: bool, say: Callable[[str], None]) -> tu
 def prepare_again(root: Path, url: str, before: Build | None, say: Callable[[str], None] = print) -> Build:
     """`prepare` while the site is served: only pages that differ from `before` are made, and a faulty corpus leaves the site as it is.
 
+    After an edit of a few articles only their own pages are made; the build says so in `rest` and is to be followed by another.
+
     Raises:
         RulebookError: when there is no site yet that could stay.
     """
+    stamps = incremental.stamps(root / "docs")
     try:
-        build, files = _read(root, url, False, say)
+        corpus = _corpus(root, say)
     except RulebookError as error:
         if before is None:
             raise
         say(f"The site stays as it was until this is mended:\n{error}")
         return replace(before, fresh=frozenset(), whole=False)
+    if before is not None and (first := incremental.urgent(before.shown, before.stamps, stamps, corpus)):
+        return _only(root, before, corpus, first, stamps, say)
+    build, files = _collect(corpus, root, url, False)
     shown = incremental.snapshot(build.site, root, url)
     fresh = incremental.changed(before.shown if before else None, shown)
-    staging.write(root / _STAGED, files | staging.sources(build.site.corpus, fresh))
-    for source, language in fresh:
-        (root / _STAGED / f"{source}.{language}.md").touch()  # MkDocs makes what is newer than its page
+    staging.write(root / _STAGED, files | staging.sources(corpus, fresh))
+    _touch(root, fresh)
+    if before is not None and before.shown.frame != shown.frame:
+        say(
+            "What stands on every page has changed (a language, a template, a rulebook's name): all are made again, which takes longer"
+        )
     say(f"{len(fresh)} of {len(shown.views)} pages to make")
-    return replace(build, shown=shown, fresh=fresh, files=before.files if before else None)
+    return replace(build, shown=shown, fresh=fresh, files=before.files if before else None, stamps=stamps)
+
+
+def _only(
+    root: Path, before: Build, corpus: Corpus, keys: frozenset[PageKey], stamps: Stamps, say: Callable[[str], None]
+) -> Build:
+    """The build of `keys` alone; assets, search documents and all other pages stay as they are until the next one."""
+    site = Site(corpus, before.site.assets)
+    staging.write_only(root / _STAGED, staging.sources(corpus, keys))
+    _touch(root, keys)
+    say(f"{len(keys)} pages of what was edited come first")
+    shown = incremental.renewed(before.shown, site, keys)
+    return replace(before, site=site, shown=shown, fresh=keys, whole=True, rest=True, stamps=stamps)
+
+
+def _touch(root: Path, keys: Iterable[PageKey]) -> None:
+    """MkDocs makes what is newer than its page."""
+    for source, language in keys:
+        (root / _STAGED / f"{source}.{language}.md").touch()
 
 
 def progress(build: Build, say: Callable[[str], None], every: int = 500) -> Callable[[], None]:
@@ -115,7 +156,7 @@ def wanted(build: Build, source: str, language: str) -> bool:
     them, static-i18n asks for it.
     """
     if not source.endswith(".md"):
-        return True
+        return not build.rest
     name, _, own = source.removesuffix(".md").rpartition(".")
     return own == language and (build.fresh is None or name == "index" or (name, language) in build.fresh)
 
@@ -164,7 +205,7 @@ def finish(build: Build, folder: Path, assets: Path) -> Build:
 
     `assets` holds the templates of the latter. While the site is served, pages that are no more go.
     """
-    if not build.whole:
+    if not build.whole or build.rest:
         return build
     corpus = build.site.corpus
     for language in corpus.languages:
@@ -193,6 +234,12 @@ def _made(build: Build, source: str, language: str) -> bool:
     return build.fresh is None or (source, language) in build.fresh
 
 
+def again(build: Build, root: Path) -> None:
+    """Ask for the build that makes the rest, where there is one to make."""
+    if build.rest:
+        staging.write_changed(root / SIGNAL, str(time.time_ns()).encode())
+
+
 def explain(error: OSError) -> str:
     """What the system refused, in one line."""
     return f"{error.filename or 'a file'}: can't be written or read ({error.strerror})"
@@ -204,7 +251,9 @@ def worth_saying(record: logging.LogRecord) -> bool:
 
 
 def watched(root: Path) -> list[str]:
-    """The folders whose files, when they change, make a new build: texts, data, templates, assets."""
+    """The folders whose files, when they change, make a new build: texts, data, templates, assets; and the file that asks for the rest."""
+    (root / SIGNAL).parent.mkdir(exist_ok=True)
+    (root / SIGNAL).touch()
     texts = [path for path in sorted((root / "docs").iterdir()) if path.is_dir() and path.name != "_pages"]
     return [
         str(path)
@@ -213,6 +262,7 @@ def watched(root: Path) -> list[str]:
             root / "hooks" / "theme",
             root / "hooks" / "assets",
             root / "hooks" / "rulebook" / "guides",
+            root / SIGNAL,
         )
     ]
 

@@ -142,13 +142,15 @@ def _gzipped(content: bytes) -> int:
 
 
 def _later(site: Site, tables: _Tables) -> dict[str, list[Row]]:
-    """rulebook -> `[instant in seconds since 1970, documents from then on, ids that are gone, the documents' places]`, in order of time."""
+    """rulebook -> `[instant in seconds since 1970, documents from then on, ids that are gone, the documents' places, «from 1 March 2026»]`,
+    in order of time."""
     places = {id: place for place, id in enumerate(site.corpus.articles)}
     found: dict[str, list[Row]] = {}
     for moment, other in site.later:
         docs, gone = _changed(other, moment, tables)
         order = [places.setdefault(row[0], len(places)) for row in docs]
-        found.setdefault(moment.house, []).append([moment.at, docs, gone, order])
+        said = tables.language.text("coming_from", date=tables.language.date(moment.date))
+        found.setdefault(moment.house, []).append([moment.at, docs, gone, order, said])
     return found
 
 

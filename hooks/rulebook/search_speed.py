@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .benchmark_page import Speed
 from .chromium import BrowserMissing, chromium
 from .hosting import hosted
 
@@ -76,17 +77,6 @@ class Engine:
     field: str
     results: str
     result: str
-
-
-@dataclass(frozen=True)
-class Speed:
-    """Medians in ms; `answered` of `asked` queries had a result."""
-
-    name: str
-    first: float | None
-    key: float | None
-    answered: int
-    asked: int
 
 
 def engines(ours: Path, plain: Path | None) -> Iterator[Engine]:
@@ -212,25 +202,3 @@ def _first(page: Any, engine: Engine, address: str, query: str) -> float | None:
     except Exception:
         return None
     return found
-
-
-def table(speeds: list[Speed]) -> list[str]:
-    """The speeds as lines of markdown."""
-    if not speeds:
-        return []
-
-    def ms(value: float | None) -> str:
-        return f"{value:.0f}" if value is not None else "–"
-
-    return [
-        "",
-        "## Search",
-        "",
-        "A processor four times slower (workers too, by computation), 1.6 Mbit/s, 150 ms, empty cache; medians over queries in four",
-        "languages. A key includes the 30 ms that the field waits for the next one.",
-        "",
-        "| search | first result ms | a key, warm, ms | queries answered |",
-        "|---|---:|---:|---:|",
-        *(f"| {s.name} | {ms(s.first)} | {ms(s.key)} | {s.answered} of {s.asked} |" for s in speeds),
-        "",
-    ]

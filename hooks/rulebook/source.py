@@ -36,9 +36,9 @@ MAX_DEPTH = 24
 Path_ = tuple[str | int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Yaml:
-    """Plain data and, for every path into it (`("values", "x", "at")`), the line it begins on."""
+    """Plain data and, for every path into it (`("values", "x", "at")`), the line it begins on. The same text gives the same object."""
 
     data: Any
     lines: dict[Path_, int] = field(default_factory=dict)

@@ -52,6 +52,15 @@ def write_changed(path: Path, content: bytes) -> bool:
     return True
 
 
+def write_only(target: Path, sources: Mapping[str, bytes]) -> None:
+    """Make `target` hold no pages' sources but `sources`, and leave every other file as it is."""
+    for path in target.rglob("*.md"):
+        if path.relative_to(target).as_posix() not in sources:
+            path.unlink()
+    for name, content in sources.items():
+        write_changed(target / name, content)
+
+
 def write(target: Path, files: Mapping[str, bytes]) -> list[str]:
     """Make `target` hold exactly `files` (and `.gitkeep`); return the paths that changed."""
     changed = []

@@ -12,6 +12,7 @@ from .gaps import gap
 from .languages import Language
 from .plaintext import plain
 from .site import Site
+from .values import SILENT
 
 
 def divergence_csv(site: Site, house: str, language: Language) -> bytes:
@@ -24,7 +25,7 @@ def divergence_csv(site: Site, house: str, language: Language) -> bytes:
     groups = {g.id: g.title[language.code] for g in corpus.catalogue.groups}
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\r\n")
-    names = [language.text(key) for key in ("group", "topic", "question_label")]
+    names = [language.text(key) for key in ("group", "topic", "csv_point", "question_label")]
     passage = language.text("passage")
     own, other = book.meta.name[language.code], baseline.meta.name[language.code]
     table.writerow(
@@ -44,6 +45,7 @@ def divergence_csv(site: Site, house: str, language: Language) -> bytes:
     for point in corpus.catalogue.points.values():
         topic = corpus.catalogue.topics[point.topic]
         row = [groups[topic.group], topic.title[language.code], point.label[language.code]]
+        row.append(point.question[language.code])
         for cell in (comparison.cells[point.id][house], comparison.cells[point.id][baseline.id]):
             said = wording.say(cell.value, point, language, corpus.catalogue)
             row += [_safe(said), _safe(_place(site, cell.cited, language))]
@@ -94,6 +96,8 @@ def _gap(site: Site, cell: Cell, language: Language) -> list[str]:
     if found.rule.kind == "not-stated":
         return [found.rule.text[language.code], "", "", *empty]
     value = wording.say(found.value, cell.point, language, site.corpus.catalogue) if found.value is not None else ""
+    if found.value == SILENT:  # as the pages say it: the edition compared here is silent too
+        value = language.text("gap_uncovered_value", baseline=site.comparison.baseline.meta.name[language.code])
     place = _place(site, found.cited, language)
     if place:
         place = f"{site.comparison.baseline.meta.name[language.code]} {place}"

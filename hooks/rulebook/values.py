@@ -57,23 +57,26 @@ class Span:
 
 @dataclass(frozen=True)
 class Key:
-    """One key of an enum."""
+    """One key of an enum; `of` names the point's phrase that says it for this rulebook."""
 
     v: str
+    of: str | None = None
 
 
 @dataclass(frozen=True)
 class Flag:
-    """Yes or no."""
+    """Yes or no; `of` names the point's phrase that says it for this rulebook."""
 
     v: bool
+    of: str | None = None
 
 
 @dataclass(frozen=True)
 class Keys:
-    """A set of enum keys; order carries no meaning."""
+    """A set of enum keys; order carries no meaning. `of`: key and the name of the point's phrase that says it for this rulebook."""
 
     v: frozenset[str]
+    of: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,16 +116,28 @@ def parse(raw: Any, type_: str, enum: Mapping[str, str]) -> Value | str:
         return _numeric(raw, type_)
     if type_ not in _FORMS:
         return f"unknown type {type_!r}"
-    if set(raw) != {"v"}:
-        extra = ", ".join(sorted(set(raw) - {"v"}))
+    extra = ", ".join(sorted(set(raw) - {"v", "of"}))
+    if extra or "v" not in raw:
         return f"{_FORMS[type_]}" + (f", without {extra}" if extra else "")
-    v = raw["v"]
+    v, of = raw["v"], raw.get("of")
+    if type_ == "set":
+        return _set(v, of, enum)
+    if not isinstance(of, str | None):
+        return "of names one of the point's phrases"
     if type_ == "boolean":
-        return Flag(v) if isinstance(v, bool) else _FORMS[type_]
-    if type_ == "enum":
-        return Key(v) if isinstance(v, str) and v in enum else f"v must be one of {', '.join(enum)}"
+        return Flag(v, of) if isinstance(v, bool) else _FORMS[type_]
+    return Key(v, of) if isinstance(v, str) and v in enum else f"v must be one of {', '.join(enum)}"
+
+
+def _set(v: Any, of: Any, enum: Mapping[str, str]) -> Keys | str:
     if isinstance(v, list) and v and all(isinstance(k, str) and k in enum for k in v):
-        return Keys(frozenset(v)) if len(set(v)) == len(v) else "a key stands twice in the set"
+        if len(set(v)) != len(v):
+            return "a key stands twice in the set"
+        if of is None:
+            return Keys(frozenset(v))
+        if isinstance(of, Mapping) and all(k in v and isinstance(name, str) for k, name in of.items()):
+            return Keys(frozenset(v), tuple(sorted(of.items())))
+        return "of of a set is {key: name}, with keys of v and names of the point's phrases"
     if isinstance(v, list) and any(_number(k) for k in v):
         return "keys are texts: put them in quotes, as in {v: ['20']}"
     return f"v must be a list of {', '.join(enum)}"
@@ -172,10 +187,16 @@ def to_json(value: Value | None) -> Any:
             return {"v": v} | ({"cmp": cmp} if cmp != "=" else {}) | _loose(approx, left_to)
         case Span(low, high, approx, left_to, _):
             return {"min": low, "max": high} | _loose(approx, left_to)
-        case Keys(v):
+        case Keys(v, _):
             return {"v": sorted(v)}
-        case Key(v) | Flag(v):
+        case Key(v, _) | Flag(v, _):
             return {"v": v}
+
+
+def named(value: Value) -> tuple[str, ...]:
+    """The names of phrases that a value's wording asks for."""
+    of = getattr(value, "of", None)
+    return tuple(name for _, name in of) if isinstance(value, Keys) else (of,) if of else ()
 
 
 def _loose(approx: bool, left_to: str | None) -> dict[str, Any]:
@@ -213,8 +234,10 @@ def relation(baseline: Value | None, house: Value | None, ordering: Ordering) ->
 
 
 def _equal(a: Value, b: Value) -> bool:
-    # approx and left_to do not affect the relation
+    # approx, left_to and of do not affect the relation
     match a, b:
+        case (Key(), Key()) | (Flag(), Flag()) | (Keys(), Keys()):
+            return a.v == b.v
         case Figure(), Figure():
             return (a.v, a.cmp) == (b.v, b.cmp)
         case Span(), Span():

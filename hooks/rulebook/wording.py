@@ -20,14 +20,18 @@ def say(value: Value | None, point: Point, language: Language, catalogue: Catalo
             return language.relations["not-reviewed"]
         case Word(v):
             return words[v]
-        case Flag(v):
-            # a boolean point may say in enum what yes and no mean
+        case Flag(v, of):
             key = "true" if v else "false"
-            return _enum(point, key, language, short) or words[key]
-        case Key(v):
-            return _enum(point, v, language, short) or v
-        case Keys(v):
-            texts = [_enum(point, key, language, short) or key for key in point.enum if key in v]
+            return _named(point, of, language) or _named(point, key, language) or words[key]
+        case Key(v, of):
+            return _named(point, of, language) or _enum(point, v, language, short) or v
+        case Keys(v, of):
+            names = dict(of)
+            texts = [
+                _named(point, names.get(key), language) or _enum(point, key, language, short) or key
+                for key in point.enum
+                if key in v
+            ]
             style = "or" if point.join == "or" else "standard"
             listed = format_list(texts, style=style, locale=language.locale)
             return _of_what(listed, "other", _Bare("", 0), None, point, language)
@@ -69,6 +73,13 @@ def _enum(point: Point, key: str, language: Language, short: bool) -> str:
     if short and key in point.short and language.code in point.short[key]:
         return point.short[key][language.code]
     return point.enum.get(key, {}).get(language.code, "")
+
+
+def _named(point: Point, name: str | None, language: Language) -> str:
+    """The phrase of this name as it stands; "" where the point has none."""
+    return (
+        point.phrases.get(name or "", {}).get(language.code, {"other": {"other": ""}})["other"]["other"] if name else ""
+    )
 
 
 def _bare(v: Number, point: Point, language: Language) -> str:

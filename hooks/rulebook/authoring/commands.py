@@ -12,15 +12,27 @@ from datetime import date, datetime
 from pathlib import Path
 from zoneinfo import available_timezones
 
-from .. import checks, ids, timeline
+from .. import checks, clock, ids, timeline
 from .. import corpus as corpora
 from ..articles import Corpus
 from ..findings import RulebookError, errors, nearest
 from ..languages import Language
-from . import drafts, kinds, newhouse, plan, preview, registry, writer
+from ..source import split
+from . import drafts, kinds, newhouse, plan, preview, registry, topics, translate, writer
 from .ask import Asker, Stopped
 
-NAMES = ("new-house", "new-article", "amend", "preview", "publish", "move", "withdraw", "status")
+NAMES = (
+    "new-house",
+    "new-article",
+    "topics",
+    "amend",
+    "preview",
+    "publish",
+    "move",
+    "withdraw",
+    "translate",
+    "status",
+)
 
 
 def add_parsers(commands: argparse._SubParsersAction) -> None:
@@ -49,6 +61,9 @@ def add_parsers(commands: argparse._SubParsersAction) -> None:
     one.add_argument("--effective")
     one.add_argument("--reason")
     one.add_argument("--announced", help="the day it was announced, for a change that is entered afterwards")
+    one = add("topics", "what the comparison asks: the keys to write below topics: and values:")
+    one.add_argument("house", nargs="?")
+    one.add_argument("word", nargs="?", help="a word of the topic; without, the list of all")
     one = add("amend", "begin a draft that changes articles")
     one.add_argument("house", nargs="?")
     one.add_argument("articles", nargs="*", help="slugs or printed numbers")
@@ -70,6 +85,10 @@ def add_parsers(commands: argparse._SubParsersAction) -> None:
     one.add_argument("date", nargs="?")
     one = add("withdraw", "take back a change that is not in force yet")
     one.add_argument("amendment", nargs="?")
+    one = add("translate", "begin the translation of an article: a file to write over")
+    one.add_argument("house", nargs="?")
+    one.add_argument("article", nargs="?", help="slug or printed number")
+    one.add_argument("--language", help="language to translate into")
     one = add("status", "say what is left to do: translations, comparison, references")
     one.add_argument("house", nargs="?", help="one house; without, all")
 
@@ -179,6 +198,7 @@ class _Session:
                 f"change it with: scripts/rulebook amend {house} {slug}",
             )
         name = a.draft or f"new-{slug}"
+        _slug(name)
         folder = f"docs/{house}/_drafts/{name}"
         language = self.corpus.rulebooks[house].meta.original_language
         target = f"{folder}/{slug}.{language}.md"
@@ -192,6 +212,9 @@ class _Session:
             )
             texts = newhouse.article(self.corpus, self.root, house, slug, title, number, a.section, a.topic)
             files[target] = texts[language].encode()
+        else:
+            self._as_written(a, house, slug, target)
+        changes: list[tuple[str, str, str]] = []
         if not (self.root / folder / "amendment.yml").exists():
             effective, reason = self._when_and_why(a, "substantive")
             files |= drafts.begin(
@@ -205,7 +228,48 @@ class _Session:
                 {language: reason},
                 announced=a.announced,
             )
-        return self._begun(house, name, folder, files)
+        else:
+            more, changes = self._changed(a, house, name)
+            files |= more
+        return self._begun(house, name, folder, files, changes)
+
+    def _as_written(self, a: argparse.Namespace, house: str, slug: str, target: str) -> None:
+        """What a command names of an article that its draft has already must be as it is written there: its author may have written on."""
+        newhouse.article(self.corpus, self.root, house, slug, a.title or "-", a.number or "", a.section, a.topic)
+        source, _ = split((self.root / target).read_text(encoding="utf-8"), target)
+        data = source.meta.data if source is not None else {}
+        for key, given in (
+            ("title", a.title),
+            ("number", a.number),
+            ("section", a.section),
+            ("topics", a.topic or None),
+        ):
+            if given is not None and source is not None and str(data.get(key)) != str(given):
+                message = f"{key} is {data.get(key)} there already"
+                raise drafts.problem(
+                    target, message, f"change it in this file: {key}: {given}", source.meta.line(key), "draft-text"
+                )
+
+    def _changed(
+        self, a: argparse.Namespace, house: str, name: str
+    ) -> tuple[dict[str, bytes], list[tuple[str, str, str]]]:
+        """What a command names anew for a draft that is there."""
+        for text in (a.effective, a.announced):
+            if text:
+                _day(text)
+        draft = drafts.load(self.root, house, name)
+        language = self.corpus.rulebooks[house].meta.original_language
+        values = {key: getattr(a, key, None) for key in ("kind", "effective", "announced", "reason", "corrects")}
+        day = values["effective"] or draft.meta.effective or self._today(house)
+        for slug, until in draft.meta.in_force_until.items():
+            if day >= until:
+                message = f"the draft holds the text of {slug} that is in force until {until}"
+                hint = f"name a day before {until}, or begin another draft with --draft"
+                raise drafts.problem(f"{draft.folder}/amendment.yml", message, hint, 1, "effective-order")
+        return drafts.changed(self.root, draft, language, values)
+
+    def _today(self, house: str) -> str:
+        return clock.local_date(self.now, self.corpus.rulebooks[house].meta.time_zone)
 
     def amend(self, a: argparse.Namespace) -> int:
         house = self._house(a)
@@ -215,8 +279,11 @@ class _Session:
         name = a.draft or (articles[0].slug if not self.asker.asked else self.asker.text("ask_draft", _slug))
         _slug(name)
         folder = f"docs/{house}/_drafts/{name}"
+        changes: list[tuple[str, str, str]] = []
+        more: dict[str, bytes] = {}
         if (self.root / folder / "amendment.yml").exists():
-            kind, effective, reason = "substantive", None, ""
+            more, changes = self._changed(a, house, name)
+            kind, effective, reason = "", a.effective or drafts.load(self.root, house, name).meta.effective, ""
         else:
             kind = a.kind or self.asker.choice("ask_kind", [(k, self.words.text(f"kind_{k}")) for k in kinds.KINDS])
             effective, reason = self._when_and_why(a, kind)
@@ -232,8 +299,21 @@ class _Session:
             {language: reason},
             a.corrects,
             a.announced,
+            self._today(house),
         )
-        return self._begun(house, name, folder, files)
+        where = f"{folder}/amendment.yml"
+        if where in more and where in files:  # both change it: one after the other
+            writer.apply(self.root, more)
+            return self.amend(a)
+        status = self._begun(house, name, folder, files | more, changes)
+        draft = drafts.load(self.root, house, name)
+        for slug in dict.fromkeys(x.slug for x in articles):
+            if slug in draft.meta.in_force_until:
+                until = draft.meta.in_force_until[slug]
+                days = sorted({day for one, day, _ in draft.beside if one == slug})
+                beside = ", ".join(f"{slug}@{day}" for day in days)
+                self.say(self.words.text("said_in_force", article=slug, date=self.words.date(until), beside=beside))
+        return status
 
     def _when_and_why(self, a: argparse.Namespace, kind: str) -> tuple[str | None, str]:
         effective = a.effective
@@ -251,12 +331,18 @@ class _Session:
         )
         return effective, reason
 
-    def _begun(self, house: str, name: str, folder: str, files: dict[str, bytes]) -> int:
+    def _begun(
+        self, house: str, name: str, folder: str, files: dict[str, bytes], changes: list[tuple[str, str, str]]
+    ) -> int:
         written = writer.apply(self.root, files)
-        key = "said_draft" if written else "said_draft_there"
-        self.say(self.words.text(key, folder=folder, n=len(written)))
-        for path in written:
+        fresh = [path for path in written if not (changes and path.endswith("/amendment.yml"))]
+        if fresh or not changes:
+            key = "said_draft" if written else "said_draft_there"
+            self.say(self.words.text(key, folder=folder, n=len(fresh)))
+        for path in fresh:
             self.say(f"  {path}")
+        for what, before, now in changes:
+            self.say(self.words.text("said_draft_changed", folder=folder, what=what, before=before or "–", now=now))
         self.say(self.words.text("next_edit", house=house, draft=name))
         return 0
 
@@ -282,7 +368,7 @@ class _Session:
         )
         if before is not None and name not in drafts.names(self.root, house):
             self.say(self.words.text("said_already", draft=name, amendment=before.id))
-            self.say(self._after(before.articles))
+            self.say(self._after(before.articles, before.id))
             return 0
         try:
             made = plan.publish(self.corpus, self.root, drafts.load(self.root, house, name), self.now)
@@ -295,11 +381,12 @@ class _Session:
         self.say(self.words.text("said_published", amendment=made.amendment, n=len(written)))
         for path in written:
             self.say(f"  {path}")
-        self.say(self._after([id for id in made.ids if self._stale(made.after, id)]))
+        self.say(self._after([id for id in made.ids if self._stale(made.after, id)], made.amendment))
         return 0
 
-    def _after(self, ids: list[str]) -> str:
-        return self.words.text("next_commit", ids=" ".join(ids)) if ids else self.words.text("next_commit_only")
+    def _after(self, ids: list[str], amendment: str) -> str:
+        key = "next_commit" if ids else "next_commit_only"
+        return self.words.text(key, ids=" ".join(ids), amendment=amendment)
 
     def _stale(self, corpus: Corpus, id: str) -> bool:
         article = corpus.every.get(id)
@@ -326,7 +413,7 @@ class _Session:
             return 0
         written = writer.apply(self.root, plan.checked(self.corpus, self.root, changes, self.now))
         self.say(self.words.text("said_moved", amendment=id, date=to, n=len(written)))
-        self.say(self.words.text("next_commit_only"))
+        self.say(self._after([], id))
         return 0
 
     def withdraw(self, a: argparse.Namespace) -> int:
@@ -339,7 +426,31 @@ class _Session:
         changes = plan.withdraw(self.corpus, self.root, id, self.now)
         written = writer.apply(self.root, plan.checked(self.corpus, self.root, changes, self.now))
         self.say(self.words.text("said_withdrawn", amendment=id, n=len(written)))
-        self.say(self.words.text("next_commit_only"))
+        self.say(self._after([], id))
+        return 0
+
+    def topics(self, a: argparse.Namespace) -> int:
+        house = self._house(a)
+        word = getattr(a, "word", None) or (self.asker.text("ask_topic", empty=True) if self.asker.asked else "")
+        found = topics.found(self.corpus, word, self.words)
+        for line in topics.lines(self.corpus, self.corpus.rulebooks[house], found, self.words):
+            self.say(line)
+        self.say(self.words.text("next_topics" if found else "said_no_topic", word=word))
+        return 0
+
+    def translate(self, a: argparse.Namespace) -> int:
+        house = self._house(a)
+        book = self.corpus.rulebooks[house]
+        name = getattr(a, "article", None) or self.asker.text(
+            "ask_articles", lambda x: drafts.find(self.corpus, book, x)
+        )
+        article = drafts.find(self.corpus, book, name)
+        options = [(one.code, one.name) for one in self.corpus.languages if one.code != article.original_language]
+        code = a.language or self.asker.choice("ask_into", options)
+        written = writer.apply(self.root, translate.begin(self.corpus, self.root, article, code))
+        path = f"docs/{house}/{article.slug}.{code}.md"
+        self.say(self.words.text("said_translation" if written else "said_translation_there", path=path))
+        self.say(self.words.text("next_translate", id=article.id))
         return 0
 
     def status(self, a: argparse.Namespace) -> int:

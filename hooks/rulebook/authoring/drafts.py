@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -15,9 +15,9 @@ from ..findings import Finding, RulebookError, nearest, relative
 from ..ids import SLUG
 from ..model import ArticleId, Date, Line, Model, Slug, validate
 from ..source import read_yaml
-from . import frontmatter
+from . import frontmatter, pending
 
-_FILE = re.compile(rf"({SLUG})\.([A-Za-z_-]+)\.md")
+_FILE = re.compile(rf"({SLUG})(?:@(\d{{4}}-\d\d-\d\d))?\.([A-Za-z_-]+)\.md")
 
 
 class DraftMeta(Model):
@@ -32,16 +32,23 @@ class DraftMeta(Model):
     repeals: dict[ArticleId, list[ArticleId]] = Field(default={}, description="repealed article: what replaces it")
     silent: list[Slug] = Field(default=[], description="points the rulebook answers no longer")
     corrects: Line | None = Field(default=None, description="the published amendment whose slip this mends")
+    in_force_until: dict[Slug, Date] = Field(
+        default={},
+        description="articles of which this changes the text that is in force until another published one takes effect; "
+        "that one stands beside it as <slug>@<date>.<language>.md",
+    )
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A change in the making. `files` are its articles: (slug, language) -> text."""
+    """A change in the making. `files` are its articles: (slug, language) -> text; `beside` are texts of them that take effect later:
+    (slug, date, language) -> text."""
 
     house: str
     name: str
     meta: DraftMeta
     files: Mapping[tuple[str, str], str]
+    beside: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
 
     @property
     def folder(self) -> str:
@@ -93,15 +100,23 @@ def load(root: Path, house: str, name: str) -> Draft:
         faults += more
     if meta is None:
         raise RulebookError(faults)
-    files = {}
+    files: dict[tuple[str, str], str] = {}
+    beside: dict[tuple[str, str, str], str] = {}
     for article in sorted(folder.glob("*.md")):
         match = _FILE.fullmatch(article.name)
         if not match:
             raise problem(
                 relative(article, root), f"{article.name} is not <slug>.<language>.md", "rename it, as in raises.ko.md"
             )
-        files[match[1], match[2]] = article.read_text(encoding="utf-8").replace("\r\n", "\n").removeprefix("\ufeff")
-    return Draft(house, name, meta, files)
+        text = article.read_text(encoding="utf-8").replace("\r\n", "\n").removeprefix("\ufeff")
+        if match[2]:
+            beside[match[1], match[2], match[3]] = text
+        else:
+            files[match[1], match[3]] = text
+    return Draft(house, name, meta, files, beside)
+
+
+_HEAD = "# What changes, why, and from when. The articles stand beside this file.\n"
 
 
 def begin(
@@ -115,31 +130,67 @@ def begin(
     reason: Mapping[str, str],
     corrects: str | None = None,
     announced: str | None = None,
+    day: str = "",
 ) -> dict[str, bytes]:
-    """The files of a new draft, or what a draft lacks of the articles `ids`. What an author has written there is left alone."""
+    """The files of a new draft, or what a draft lacks of the articles `ids`. What an author has written there is left alone.
+
+    A draft holds the text that is in force when it takes effect: on `effective`, else on `day`, the house's own. Texts that are
+    published and take effect after that stand beside it, under their date.
+    """
     book = house_of(corpus, house)
     folder = f"docs/{house}/_drafts/{name}"
     files: dict[str, bytes] = {}
-    if not (root / folder / "amendment.yml").exists():
-        data = {
-            "kind": kind,
-            "effective": effective,
-            "reason": {code: reason.get(code, "") for code in corpus.languages.codes},
-        }
-        if corrects:
-            data["corrects"] = corrects
-        if announced:
-            data["announced"] = announced
-        files[f"{folder}/amendment.yml"] = (
-            "# What changes, why, and from when. The articles stand beside this file.\n" + frontmatter.dump(data)
-        ).encode()
+    until: dict[str, str] = {}
     for id in ids:
         article = find(corpus, book, id)
-        for text in (article.written or article).texts.values():
-            target = f"{folder}/{Path(text.path).name}"
-            if not (root / target).exists():
-                files[target] = (root / text.path).read_bytes()
+        base, *later = pending.versions(article, effective or day or "9999")
+        new = not any((root / folder).glob(f"{article.slug}.*.md"))
+        if base.until and new:
+            until[article.slug] = base.until
+        opened = {f"{article.slug}.{code}.md": base.drafted(root, code) for code in base.article.texts}
+        if base.until and (new or article.slug in _until(root, folder)):
+            opened |= {f"{article.slug}@{v.start}.{c}.md": v.drafted(root, c) for v in later for c in v.article.texts}
+        files |= {f"{folder}/{n}": text.encode() for n, text in opened.items() if not (root / folder / n).exists()}
+    where = f"{folder}/amendment.yml"
+    if (root / where).exists():
+        if until:
+            text = (root / where).read_text(encoding="utf-8")
+            files[where] = frontmatter.change_record(text, {"in_force_until": _until(root, folder) | until}).encode()
+        return files
+    data: dict[str, object] = {
+        "kind": kind,
+        "effective": effective,
+        "reason": {code: reason.get(code, "") for code in corpus.languages.codes},
+    }
+    data |= {k: v for k, v in (("corrects", corrects), ("announced", announced), ("in_force_until", until)) if v}
+    files[where] = (_HEAD + frontmatter.dump(data)).encode()
     return files
+
+
+def _until(root: Path, folder: str) -> dict[str, str]:
+    path = root / folder / "amendment.yml"
+    source, _ = read_yaml(path, root) if path.exists() else (None, [])
+    found = source.data.get("in_force_until") if source is not None and isinstance(source.data, dict) else None
+    return dict(found) if isinstance(found, dict) else {}
+
+
+def changed(
+    root: Path, draft: Draft, language: str, values: Mapping[str, str | None]
+) -> tuple[dict[str, bytes], list[tuple[str, str, str]]]:
+    """amendment.yml with what a command names anew (`reason` is the one in `language`), and what changes: (key, before, now)."""
+    where = f"{draft.folder}/amendment.yml"
+    found: list[tuple[str, str, str]] = []
+    keys: dict[str, object] = {}
+    for key, value in values.items():
+        was = draft.meta.reason.get(language, "") if key == "reason" else getattr(draft.meta, key)
+        if value is None or value == (was or ""):
+            continue
+        found.append((key, was or "", value))
+        keys[key] = {**draft.meta.reason, language: value} if key == "reason" else value
+    if not keys:
+        return {}, []
+    text = (root / where).read_text(encoding="utf-8")
+    return {where: frontmatter.change_record(text, keys).encode()}, found
 
 
 def find(corpus: Corpus, book: Rulebook, id: str):

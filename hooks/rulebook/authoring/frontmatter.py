@@ -49,6 +49,17 @@ def change(text: str, values: Mapping[str, str | None], after: str = "id") -> st
     return "---\n" + "".join(lines) + rest
 
 
+def change_record(text: str, values: Mapping[str, object]) -> str:
+    """Set top-level keys of a YAML file of its own; everything else stays as it was written, comments too."""
+    lines = text.splitlines(keepends=True)
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    for key, value in values.items():
+        span = _key_span(lines, key) or (len(lines), len(lines))
+        lines[span[0] : span[1]] = dump({key: value}).splitlines(keepends=True)
+    return "".join(lines)
+
+
 def _quoted(value: str) -> str:
     """In quotes where YAML would take the text for something else: numbers and dates."""
     return f'"{value}"' if re.fullmatch(r"[\d.\-]*|[0-9a-f]+", value) else value

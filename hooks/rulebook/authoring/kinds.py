@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ..articles import Article, Corpus, Text
 from ..body import references, without_references
 from ..findings import Finding
 from ..languages import Language
+from . import pending, typos
 
 KINDS = ("substantive", "clarification", "typo")
 # What an article says besides its words.
@@ -26,6 +28,8 @@ def check(
         yield Finding(
             where, 1, "effective-missing", "a substantive change needs an effective date", "write effective: 2026-03-01"
         )
+    # a language's words are gathered once, and only where a typo changes something
+    vocabulary = functools.cache(lambda language: typos.vocabulary(language, before, after))
     for id in ids:
         old, new = before.every.get(id), after.every.get(id)
         if kind == "substantive":
@@ -35,9 +39,11 @@ def check(
                 where, 1, "kind-new", f"{id}: a new or repealed article is no {kind}", "write kind: substantive"
             )
             continue
-        yield from _same_answers(kind, old, new)
-        if kind == "typo":
-            yield from _same_force(old, new, after)
+        texts = pending.every(old), pending.every(new)
+        for day in [day for day in texts[0] if day in texts[1]]:  # the one in force, and those to come
+            yield from _same_answers(kind, texts[0][day], texts[1][day])
+            if kind == "typo":
+                yield from _same_force(texts[0][day], texts[1][day], after, vocabulary)
 
 
 def _same_answers(kind: str, old: Article, new: Article) -> Iterator[Finding]:
@@ -66,7 +72,9 @@ def _same_answers(kind: str, old: Article, new: Article) -> Iterator[Finding]:
                 yield Finding(text.path, text.line(name), "typo-data", f"a typo can't change {name}", hint)
 
 
-def _same_force(old: Article, new: Article, corpus: Corpus) -> Iterator[Finding]:
+def _same_force(
+    old: Article, new: Article, corpus: Corpus, vocabulary: Callable[[Language], typos.Vocabulary]
+) -> Iterator[Finding]:
     """Every text has the figures, the words of must/may/not, and the references it had, in the same order."""
     for code, text in new.texts.items():
         if code not in old.texts:
@@ -79,6 +87,7 @@ def _same_force(old: Article, new: Article, corpus: Corpus) -> Iterator[Finding]
             )
             continue
         language = corpus.languages[code]
+        known = vocabulary(language)
         before, after = dict(_places(old.texts[code])), dict(_places(text))
         if list(before) != list(after):
             yield Finding(
@@ -100,22 +109,26 @@ def _same_force(old: Article, new: Article, corpus: Corpus) -> Iterator[Finding]
             )
             continue
         for place, (line, now) in after.items():
-            for what, lost, found in moved(before[place][1], now, language):
+            if before[place][1] == now:
+                continue
+            for what, lost, found in moved(before[place][1], now, language, known):
                 yield Finding(
                     text.path,
                     line,
                     f"typo-{what}",
                     f"{place}: a typo can't change a {what} ({lost or 'nothing'} became {found or 'nothing'})",
-                    "write kind: substantive or clarification, or put it back",
+                    "call it a clarification (kind: clarification), or put it back",
                 )
 
 
-def moved(was: str, now: str, language: Language) -> Iterator[tuple[str, str, str]]:
-    """What a floor decides by that differs between two texts: `(what, was, is)`."""
+def moved(
+    was: str, now: str, language: Language, known: typos.Vocabulary | None = None
+) -> Iterator[tuple[str, str, str]]:
+    """What a floor decides by that differs between two texts: `(what, was, is)`. `known` are the words of the corpus."""
     for what, read in (
         ("figure", lambda text: _figures(text, language)),
         ("reference", _references),
-        ("word", lambda text: guarded(text, language)),
+        ("word", lambda text: guarded(typos.canonical(text, language), language, typos.fold)),
     ):
         if read(was) != read(now):
             yield what, *_difference(read(was), read(now))
@@ -125,6 +138,8 @@ def moved(was: str, now: str, language: Language) -> Iterator[tuple[str, str, st
         for old, new in zip(*units, strict=True):
             if old[1] and new[1] and old[1] != new[1]:
                 yield "unit", " ".join(old), " ".join(new)
+    for lost, found in typos.changed(was, now, language, known):
+        yield "word", lost, found
 
 
 def _places(text: Text) -> Iterator[tuple[str, tuple[int, str]]]:
@@ -171,13 +186,13 @@ def _references(text: str) -> list[str]:
     return [f"{r.target}|{r.printed or ''}" for r in references(text)]
 
 
-def guarded(text: str, language: Language) -> list[str]:
+def guarded(text: str, language: Language, fold: Callable[[str], str] = str) -> list[str]:
     """The words of obligation, permission, negation, comparison and number in a text, in order.
 
     Words of scripts with spaces between words count as whole words; Korean and Japanese ones wherever their letters stand.
     """
-    plain = unicodedata.normalize("NFKC", without_references(text)).casefold().replace("’", "'")
-    words = sorted((unicodedata.normalize("NFKC", w).casefold() for w in language.guarded), key=len, reverse=True)
+    plain = fold(unicodedata.normalize("NFKC", without_references(text)).casefold().replace("’", "'"))
+    words = sorted((fold(unicodedata.normalize("NFKC", w).casefold()) for w in language.guarded), key=len, reverse=True)
     if not language.spaced:  # a blank more or less is a typo there, and no other word
         plain, words = re.sub(r"\s+", "", plain), [re.sub(r"\s+", "", w) for w in words]
     edge = r"(?<!\w)" if language.spaced else ""

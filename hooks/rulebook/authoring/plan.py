@@ -15,7 +15,7 @@ from .. import corpus as corpora
 from ..articles import Corpus
 from ..findings import Finding, RulebookError, errors
 from ..model import AmendmentMeta
-from . import frontmatter, kinds, registry
+from . import frontmatter, kinds, pending, registry
 from .drafts import Draft, house_of, problem
 from .writer import Changes
 
@@ -62,14 +62,21 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     where = f"{draft.folder}/amendment.yml"
     said = meta.announced or today  # what was announced on paper is entered later, under the day it was announced
     effective = meta.effective or said
-    texts = _stamped(corpus, draft)
+    texts = _stamped(corpus, draft, effective)
     faults = [*_dates(corpus, draft, effective, today, where), *_unwritten(corpus, draft)]
     slugs = sorted(draft.slugs, key=lambda slug: _order(texts, slug))
     new = [slug for slug in slugs if f"{draft.house}/{slug}" not in corpus.every]
+    base = {slug: _base(corpus, draft, slug, effective) for slug in slugs if slug not in new}
+    beside, stray = _beside(corpus, root, draft, effective)
+    faults += stray
     changed = [
         slug
         for slug in slugs
-        if slug not in new and any(_differs(root, draft, key, texts[key]) for key in texts if key[0] == slug)
+        if slug in base
+        and (
+            any(_differs(root, base[slug], code, text) for (name, code), text in texts.items() if name == slug)
+            or any(one[0] == slug for one in beside)
+        )
     ]
     if not new and not changed and not meta.repeals:
         raise problem(
@@ -86,10 +93,12 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
                 and frontmatter.get(text, "translates") is None
             ):
                 text = frontmatter.change(text, {"effective": effective}, after="section")
-            changes[f"docs/{draft.house}/{slug}.{code}.md"] = text.encode()
+            path = base[slug].path(code) if slug in base else f"docs/{draft.house}/{slug}.{code}.md"
+            changes[path] = (base[slug].kept(text) if slug in base else text).encode()
     if not corrected:
         for slug in changed:
-            changes |= _kept(corpus, root, draft.house, slug, effective, amendment, meta.kind)
+            changes |= _kept(root, base[slug], effective, amendment)
+    changes |= {path: text.encode() for path, text in beside.values()}
     ids = tuple(f"{draft.house}/{slug}" for slug in (*new, *changed)) + tuple(meta.repeals)
     silence, book_file = _silence(corpus, root, draft, texts)
     if book_file is not None:
@@ -116,11 +125,16 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
         if path.is_file():
             changes[path.relative_to(root).as_posix()] = None
     after, found = what_if(root, changes, now)
+    here = lambda found: _here(found, draft, base, beside)  # noqa: E731
     if after is None:
-        raise RulebookError(faults + _here(found, draft))
+        raise RulebookError(faults + here(found))
     known, before_findings = corpora.load(root / "docs", root, now)
     old = {f for f in before_findings + (checks.check(known) if known else [])}
     faults += [f for f in errors(found) if f not in old]
+    for slug in changed:
+        id = f"{draft.house}/{slug}"
+        if base[slug].until and id in after.every:
+            faults += pending.undone(corpus, after, id, effective, draft.folder)
     faults += kinds.check(
         meta.kind,
         corpus.written or corpus,
@@ -131,7 +145,7 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
         where,
     )
     if faults:
-        raise RulebookError(dict.fromkeys(_here(faults, draft)))
+        raise RulebookError(dict.fromkeys(here(faults)))
     return Plan(changes, amendment, corpus, after, ids)
 
 
@@ -176,10 +190,19 @@ def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str)
     for slug in draft.slugs:
         article = corpus.every.get(f"{draft.house}/{slug}")
         for change in article.coming if article is not None else ():
-            if change.date >= effective and draft.meta.kind != "typo":
+            aside = (
+                slug in draft.meta.in_force_until or change.repeal
+            )  # what comes later has a text of its own, or none
+            if (change.date > effective and aside) or (draft.meta.kind == "typo" and not aside):
+                continue
+            if change.date >= effective:
                 message = f"{slug} already changes on {change.date} by {change.amendment}"
                 yield Finding(
-                    where, 1, "effective-order", message, "choose a later date, or withdraw that change first"
+                    where,
+                    1,
+                    "effective-order",
+                    message,
+                    "choose another date, or begin a new draft: it opens the text of that day",
                 )
     for id in draft.meta.repeals:
         if id not in corpus.every or not id.startswith(draft.house + "/"):
@@ -203,7 +226,7 @@ def registry_conflicts(corpus: Corpus, draft: Draft) -> set[str]:
     return {f"{draft.house}/{slug}" for slug in draft.slugs} & gone
 
 
-def _stamped(corpus: Corpus, draft: Draft) -> dict[tuple[str, str], str]:
+def _stamped(corpus: Corpus, draft: Draft, effective: str) -> dict[tuple[str, str], str]:
     """The draft's texts. A typo leaves translations as fresh as they were: their stamp follows the original."""
     texts = dict(draft.files)
     if draft.meta.kind != "typo":
@@ -213,8 +236,8 @@ def _stamped(corpus: Corpus, draft: Draft) -> dict[tuple[str, str], str]:
     from ..source import Yaml, split
 
     for slug in draft.slugs:
-        article = corpus.every.get(f"{draft.house}/{slug}")
-        article = article and (article.written or article)
+        known = corpus.every.get(f"{draft.house}/{slug}")
+        article = _base(corpus, draft, slug, effective).article if known is not None else None
         if article is None or (slug, article.original_language) not in texts:
             continue
         document, _ = split(texts[slug, article.original_language], "")
@@ -241,32 +264,57 @@ def _stamped(corpus: Corpus, draft: Draft) -> dict[tuple[str, str], str]:
     return texts
 
 
-def _differs(root: Path, draft: Draft, key: tuple[str, str], text: str) -> bool:
-    path = root / f"docs/{draft.house}/{key[0]}.{key[1]}.md"
-    return not path.exists() or path.read_text(encoding="utf-8") != text
+def _base(corpus: Corpus, draft: Draft, slug: str, effective: str) -> pending.Version:
+    """The text of an article that a draft changes: the newest one, or the one in force until another takes its place."""
+    article = corpus.every[f"{draft.house}/{slug}"]
+    day = effective if slug in draft.meta.in_force_until else "9999"
+    return pending.versions(article, day)[0]
 
 
-def _kept(
-    corpus: Corpus, root: Path, house: str, slug: str, effective: str, amendment: str, kind: str
-) -> dict[str, bytes]:
+def _beside(
+    corpus: Corpus, root: Path, draft: Draft, effective: str
+) -> tuple[dict[tuple[str, str, str], tuple[str, str]], list[Finding]]:
+    """Texts that take effect later and differ from what is published: (slug, date, language) -> (path, text)."""
+    found: dict[tuple[str, str, str], tuple[str, str]] = {}
+    faults: list[Finding] = []
+    for (slug, start, code), text in draft.beside.items():
+        article = corpus.every.get(f"{draft.house}/{slug}")
+        versions = pending.versions(article, effective) if article is not None else ()
+        version = next((v for v in versions[1:] if v.start == start), None)
+        if version is None:
+            path = f"{draft.folder}/{slug}@{start}.{code}.md"
+            message = f"no text of {slug} takes effect on {start}"
+            faults.append(
+                Finding(path, 1, "pending-unknown", message, "remove the file, or name it by the change's date")
+            )
+        elif code not in version.article.texts or version.drafted(root, code) != text:
+            found[slug, start, code] = version.path(code), version.kept(text)
+    return found, faults
+
+
+def _differs(root: Path, base: pending.Version, code: str, text: str) -> bool:
+    return code not in base.article.texts or base.drafted(root, code) != text
+
+
+def _kept(root: Path, base: pending.Version, effective: str, amendment: str) -> dict[str, bytes]:
     """The texts that are replaced, as earlier texts."""
-    article = corpus.every[f"{house}/{slug}"]
-    article = article.written or article
-    if kind == "typo" and any(e.until >= effective for e in article.earlier):
+    article = base.article
+    if any(e.until >= effective for e in article.earlier) and base.until is None:
         return {}  # the text it mends is not in force yet, or came into force today
     kept = {}
-    for code, text in article.texts.items():
-        content = (root / text.path).read_text(encoding="utf-8")
+    for code in article.texts:
+        content = base.drafted(root, code)
         if (
             code == article.original_language
             and frontmatter.get(content, "values") is None
             and "\nvalues:" not in content
         ):
-            content = content.replace(
-                "\ntitle:", "\nvalues: {}\ntitle:", 1
-            )  # what is not said would be taken from the new text
+            # what is not said would be taken from the new text
+            content = content.replace("\ntitle:", "\nvalues: {}\ntitle:", 1)
         content = frontmatter.change(content, {"until": effective, "amendment": amendment})
-        kept[f"docs/{house}/_earlier/{slug}@{effective}.{code}.md"] = content.encode()
+        path = f"docs/{article.rulebook}/_earlier/{article.slug}@{effective}.{code}.md"
+        if not (root / path).exists():  # that of a text which came into force the same day stays
+            kept[path] = content.encode()
     return kept
 
 
@@ -295,9 +343,8 @@ def _record(amendment: AmendmentMeta) -> dict:
 
 
 def _reason(draft: Draft) -> dict[str, str]:
-    """A reason that is written in one language only is shown everywhere, rather than nothing."""
-    first = next((text.strip() for text in draft.meta.reason.values() if text.strip()), "—")
-    return {code: (text.strip() or first) for code, text in draft.meta.reason.items()} or {"en": first}
+    """The reason in the languages it is written in; it is shown as written where one has none."""
+    return {code: text.strip() for code, text in draft.meta.reason.items() if text.strip()}
 
 
 def _silence(
@@ -335,11 +382,17 @@ def _silence(
     return {k: v for k, v in (("ended", ended), ("begun", begun)) if v}, "".join(keep).encode()
 
 
-def _here(findings, draft: Draft) -> list[Finding]:
+def _here(findings, draft: Draft, base: Mapping[str, pending.Version], beside: Mapping) -> list[Finding]:
     """A fault of a text that the draft holds is said at the draft's file."""
     from dataclasses import replace
 
-    mine = {f"docs/{draft.house}/{slug}.{code}.md": f"{draft.folder}/{slug}.{code}.md" for slug, code in draft.files}
+    mine = {
+        base[slug].path(code)
+        if slug in base
+        else f"docs/{draft.house}/{slug}.{code}.md": f"{draft.folder}/{slug}.{code}.md"
+        for slug, code in draft.files
+    }
+    mine |= {path: f"{draft.folder}/{slug}@{day}.{code}.md" for (slug, day, code), (path, _) in beside.items()}
     return [replace(f, path=mine.get(f.path, f.path)) for f in findings]
 
 

@@ -71,7 +71,7 @@ def terminal(about: history.Entry, effect: history.Effect, words: Language, colo
         lines += [f"== {words.text('effect_terms')}", "   " + ", ".join(t.text for t in effect.terms), ""]
     lines += [
         f"== {words.text('feed_text')}",
-        *("   " + line for line in (about.reason + "\n" + feeds.summary(about)).splitlines()),
+        *("   " + line for line in (f"{about.reason}\n{feeds.summary(about)}".strip()).splitlines()),
         "",
     ]
     return "\n".join(lines)

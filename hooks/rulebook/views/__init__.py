@@ -7,19 +7,19 @@ from typing import Any
 
 from ..languages import Language
 from ..site import Page, Site
-from . import article, handy, history, home, houseguide, lists, offline, topic
+from . import article, contents, glossary, handy, history, home, houseguide, lists, offline, topic
 
 VIEWS: dict[str, Callable[[Site, Page, Language], Any]] = {
     "home": home.view,
-    "rulebook": lists.rulebook,
+    "rulebook": contents.rulebook,
     "divergence": lists.divergence,
     "article": article.view,
     "compare": lists.compare,
     "group": lists.group,
     "topic": topic.view,
     "search": lists.search,
-    "glossary": lists.glossary,
-    "term": lists.term,
+    "glossary": glossary.glossary,
+    "term": glossary.term,
     "changes": history.changes,
     "houseguide": houseguide.view,
     "history": history.history,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -64,6 +65,15 @@ class EarlierText:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """A counterpart's answer to a question of this article, with its relation to the baseline's."""
+
+    label: str
+    value: str
+    mark: Mark | None
+
+
+@dataclass(frozen=True)
 class Others:
     """The counterparts in one other rulebook."""
 
@@ -71,6 +81,7 @@ class Others:
     baseline: bool
     articles: tuple[ArticleLink, ...]
     more: int
+    answers: Mapping[str, Answer]  # article id -> what it answers to a question that both articles answer
 
 
 @dataclass(frozen=True)
@@ -148,19 +159,10 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
     number = citation.number(corpus, article, language.code)
     section = book.sections.get(article.section)
     before, after = neighbours(book, article)
-    status = article.status(language.code)
-    notice = ""
-    if status == "missing":
-        notice = language.text("not_translated", language=corpus.languages[article.original_language].name)
-    elif status == "stale":
-        notice = language.text("stale_translation")
     peers = _peers(site, book, section.part if section else None)
     place = peers.get(article.id, len(peers) + 1)  # what is not in force would come last
     games = [] if article.games == ("all",) else [language.text(f"game_{game}") for game in article.games]
-    effective = language.text("effective_unknown")
-    if article.effective:
-        begun = article.effective <= (book.today or article.effective)
-        effective = language.text("effective_from" if begun else "in_force_from", date=language.date(article.effective))
+    effective = _effective(article, book, language)
     edition = f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}"
     badge = _badge(site, article, language)
     tda = _tda(site, article, language)
@@ -211,11 +213,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         earlier=tuple(_earlier(site, article, language)),
         others=others,
         more_others=Link(more(left, language), site.path(language, f"topics/{article.topics[0]}/")) if left else None,
-        topics=tuple(
-            Link(corpus.catalogue.topics[t].title[language.code], site.path(language, f"topics/{t}/"))
-            for t in article.topics
-            if t in corpus.catalogue.topics
-        ),
+        topics=_topics(site, article, language),
         previous=article_link(site, before, language) if before else None,
         next=article_link(site, after, language) if after else None,
         source_line=language.text(
@@ -223,9 +221,9 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
             source=book.meta.source[language.code],
             number=number,
         ),
-        notice=notice,
+        notice=_notice(site, article, language),
         digest=article.read_digest(language.code),
-        translation=status,
+        translation=article.status(language.code),
         coming=_coming(site, page, article, language),
         history=steps(site, article, language),
         until=clock.midnight(article.coming[0].date, book.meta.time_zone) if article.coming else 0,
@@ -233,6 +231,31 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         replaced_by=_replaced_by(site, article, language),
         former=_former(site, article, language),
         official=book.meta.official,
+    )
+
+
+def _notice(site: Site, article: Article, language: Language) -> str:
+    """What a reader must know of the translation; empty where nothing is amiss."""
+    status = article.status(language.code)
+    if status == "missing":
+        return language.text("not_translated", language=site.corpus.languages[article.original_language].name)
+    return language.text("stale_translation") if status == "stale" else ""
+
+
+def _effective(article: Article, book: Rulebook, language: Language) -> str:
+    """Since when the text applies, or from when it will."""
+    if not article.effective:
+        return language.text("effective_unknown")
+    begun = article.effective <= (book.today or article.effective)
+    return language.text("effective_from" if begun else "in_force_from", date=language.date(article.effective))
+
+
+def _topics(site: Site, article: Article, language: Language) -> tuple[Link, ...]:
+    known = site.corpus.catalogue.topics
+    return tuple(
+        Link(known[topic].title[language.code], site.path(language, f"topics/{topic}/"))
+        for topic in article.topics
+        if topic in known
     )
 
 
@@ -249,12 +272,13 @@ def _peers(site: Site, book: Rulebook, part: str | None) -> dict[str, int]:
 
 def _coming(site: Site, page: Page, article: Article, language: Language) -> tuple[tuple[Coming, ArticleView], ...]:
     """The texts that will be in force, each as the whole view of the article on that day."""
-    if article.state != "in-force":
+    if article.state == "repealed":
         return ()
+    born = article.coming[0] if article.state == "coming" else None  # it begins with the text that stands there
     found = []
     for moment, later in site.later:
         change = next((c for c in article.coming if c.date == moment.date and moment.house == article.rulebook), None)
-        if change is None or change.repeal or page.key not in later.corpus.articles:
+        if change is None or change == born or change.repeal or page.key not in later.corpus.articles:
             continue
         n = len(found) + 1
         face = view(later, page, language)
@@ -452,8 +476,24 @@ def _others(site: Site, article: Article, language: Language) -> tuple[tuple[Oth
     for book_id, articles in peers:
         book = site.corpus.rulebooks[book_id]
         shown = tuple(article_link(site, other, language) for other in articles[:PER_BOOK])
-        found.append(Others(tab(site, book, language), book.meta.baseline, shown, len(articles) - len(shown)))
+        answers = {}
+        for other in articles[:PER_BOOK]:
+            if (found_answer := _answer(site, article, other, language)) is not None:
+                answers[other.id] = found_answer
+        found.append(Others(tab(site, book, language), book.meta.baseline, shown, len(articles) - len(shown), answers))
     return tuple(found), left
+
+
+def _answer(site: Site, article: Article, other: Article, language: Language) -> Answer | None:
+    """The counterpart's answer that departs most, of those to questions which the article answers too."""
+    asked = {cell.point.id for cell in site.comparison.of_article(article)}
+    order = list(Relation)
+    shared = [cell for cell in site.comparison.of_article(other) if cell.point.id in asked]
+    if not shared:
+        return None
+    most = min(shared, key=lambda cell: order.index(cell.relation) if cell.relation is not None else -1)
+    told = row(site, most, language, short=True)
+    return Answer(most.point.label[language.code], told.value, told.mark)
 
 
 def _rank(site: Site, book: str, articles: list[Article]) -> int:

@@ -36,6 +36,7 @@ class PrintedArticle:
     path: str
     note: str = ""
     soon: tuple[PrintedArticle, ...] = ()
+    coming: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,8 @@ def printed(site: Site, page: Page, language: Language) -> PrintView:
         for article in book.outside:
             if article.state == "coming" and article.section == section.id:
                 when = language.date(article.coming[0].date)
-                own.append(replace(_printed(site, article, language), note=language.text("coming_from", date=when)))
+                first = _printed(site, article, language)
+                own.append(replace(first, note=language.text("coming_from", date=when), coming=True))
         if own:
             found.append(PrintedSection(section.title[language.code], tuple(own)))
     return PrintView(
@@ -74,14 +76,18 @@ def _printed(site: Site, article: Article, language: Language, scope: str = "") 
     soon, note = [], ""
     for moment, other in site.later:
         for change in article.coming:
-            if article.state != "in-force" or (change.date, article.rulebook) != (moment.date, moment.house):
+            if (change.date, article.rulebook) != (moment.date, moment.house):
                 continue
+            if article.state != "in-force" and change == article.coming[0]:
+                continue  # it begins with the text that stands there
             when = language.date(change.date)
             if change.repeal:
                 note = language.text("repealed_from", date=when)
             else:
                 then = _printed(other, other.corpus.every[article.id], language, f".from-{change.date}")
-                soon.append(replace(then, note=language.text("coming_from", date=when), soon=()))
+                soon.append(replace(then, note=language.text("coming_from", date=when), soon=(), coming=True))
+    if not note and article.coming and article.state == "in-force":
+        note = language.text("earlier_until", date=language.date(article.coming[0].date))
     return PrintedArticle(
         citation.number(site.corpus, article, language.code),
         later_numbers(site, article.number) if baseline else None,

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
-from .. import clock, diff, effects, timeline, wording
+from .. import citation, clock, diff, effects, timeline, wording
 from ..articles import Article
 from ..catalogue import Catalogue
 from ..comparison import Cell
 from ..languages import Language
-from ..model import AmendmentMeta
+from ..model import AmendmentMeta, Correction
 from ..site import Page, Site
 from ..values import SILENT
 from .parts import ArticleLink, Link, Mark, Tab, article_link, cite, mark, tab
+
+
+@dataclass(frozen=True)
+class Said:
+    """A reason as it is shown: `lang` and its name are empty where it is in the reader's language."""
+
+    text: str
+    lang: str = ""
+    name: str = ""
+
+    def __html__(self) -> str:
+        text = str(escape(self.text))
+        if not self.lang:
+            return text
+        return f'<span lang="{self.lang}">{text} <span class="small">({escape(self.name)})</span></span>'
 
 
 @dataclass(frozen=True)
@@ -29,13 +44,14 @@ class Entry:
     title: str
     kind: str
     reason: str
+    said: Said
     published: str
     dates: str
     updated: str
     state: str
     state_text: str
     at: int
-    notes: tuple[str, ...]
+    notes: tuple[str | Markup, ...]
     articles: tuple[ArticleLink, ...]
     gone: tuple[str, ...]
 
@@ -133,15 +149,30 @@ def newest_first(site: Site, house: str = "") -> list[AmendmentMeta]:
     return sorted(found, key=lambda a: (a.published, timeline.starts(a), a.id), reverse=True)
 
 
+def changed_on(amendment: AmendmentMeta) -> list[str]:
+    """The day of every change of it since it was published: corrections, moves, the withdrawal."""
+    withdrawn = [amendment.withdrawn] if amendment.withdrawn else []
+    return sorted([*(c.on for c in amendment.corrections), *(m.on for m in amendment.moved), *withdrawn])
+
+
 def updated(amendment: AmendmentMeta) -> str:
     """The last day anything of it changed."""
-    days = [
-        amendment.published,
-        amendment.withdrawn or "",
-        *(c.on for c in amendment.corrections),
-        *(m.on for m in amendment.moved),
-    ]
-    return max(days)
+    return max(amendment.published, *changed_on(amendment), "")
+
+
+def version(amendment: AmendmentMeta) -> int:
+    """How often it changed since it was published."""
+    return len(changed_on(amendment))
+
+
+def updated_at(amendment: AmendmentMeta) -> str:
+    """When it last changed, as `2026-06-01T00:00:02Z`.
+
+    The data know days alone; its changes count the seconds, so that each change is later than the one before, also on one day, and a
+    build of the same data says the same.
+    """
+    hours, rest = divmod(version(amendment), 3600)
+    return f"{updated(amendment)}T{hours:02}:{rest // 60:02}:{rest % 60:02}Z"
 
 
 def state(site: Site, amendment: AmendmentMeta) -> str:
@@ -166,19 +197,22 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
                 to=language.date(move.to),
             )
         )
-    if amendment.withdrawn:
-        notes.append(language.text("amendment_withdrawn", on=language.date(amendment.withdrawn)))
     for correction in amendment.corrections:
-        notes.append(
-            language.text(
-                "amendment_corrected", on=language.date(correction.on), reason=said_in(correction.reason, code)
-            )
-        )
+        notes.append(_correction(site, correction, language, book.id))
+    said = said_in(site, amendment.reason, language, book.id)
     published = language.text("amendment_published", date=language.date(amendment.published))
     effective = (
-        " " + language.text("amendment_effective", date=language.date(amendment.effective))
+        " "
+        + language.text(
+            "amendment_was_effective" if amendment.withdrawn else "amendment_effective",
+            date=language.date(amendment.effective),
+        )
         if amendment.effective
         else " · " + language.text("effective_unknown")
+    )
+    # first what counts: nobody reads on to learn that it never took effect
+    gone = (
+        language.text("amendment_withdrawn", on=language.date(amendment.withdrawn)) + " " if amendment.withdrawn else ""
     )
     ids = dict.fromkeys((*amendment.articles, *amendment.repeals))
     return Entry(
@@ -188,22 +222,60 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         path=path(site, amendment.id, language),
         title=language.text("amendment_of", house=book.meta.name[code], date=language.date(amendment.published)),
         kind=language.text(f"kind_{amendment.kind}"),
-        reason=said_in(amendment.reason, code),
+        reason=said.text,
+        said=said,
         published=amendment.published,
-        dates=published + effective,
+        dates=gone + published + effective,
         updated=updated(amendment),
         state=now,
         state_text=language.text(f"state_{now}"),
         at=clock.midnight(timeline.starts(amendment), book.meta.time_zone),
         notes=tuple(notes),
-        articles=tuple(article_link(site, corpus.every[id], language) for id in ids if id in corpus.every),
+        articles=tuple(_listed(site, amendment, id, language) for id in ids if id in corpus.every),
         gone=tuple(id for id in ids if id not in corpus.every),
     )
 
 
-def said_in(texts, code: str) -> str:
-    """A reason in a language, or the first that there is."""
-    return texts.get(code) or next(iter(texts.values()), "")
+def _listed(site: Site, amendment: AmendmentMeta, id: str, language: Language) -> ArticleLink:
+    """An article as its amendment has it: number, title and ruling from that day on; marks are those of the text in force."""
+    link = article_link(site, site.corpus.every[id], language)
+    then = _around(site, amendment)[1]
+    article = then.corpus.every.get(id)
+    if article is None:
+        return link
+    text = article.text(language.code)
+    number = citation.number(then.corpus, article, language.code)
+    soon = tuple(s for s in link.soon if s.link is None or s.link.ruling != text.ruling)  # not twice
+    return replace(link, number=number, title=text.title, ruling=text.ruling, lang=text.language, soon=soon)
+
+
+def _correction(site: Site, correction: Correction, language: Language, house: str) -> str | Markup:
+    on = language.date(correction.on)
+    said = said_in(site, correction.reason, language, house)
+    if not said.text:
+        return language.text("amendment_corrected_plain", on=on)
+    pattern = language.ui["amendment_corrected"]
+    return Markup(escape(pattern)).format(on=on, reason=said) if said.lang else pattern.format(on=on, reason=said.text)
+
+
+def said_in(site: Site, texts: Mapping[str, str], language: Language, house: str) -> Said:
+    """A reason in a language, or in the one it is written in: the house's own first."""
+    written = {code: text for code, text in texts.items() if text.strip(" —–-")}
+    own = site.corpus.rulebooks[house].meta.original_language
+    code = next((c for c in (language.code, own, *written) if c in written), "")
+    if code in ("", language.code):
+        return Said(written.get(code, ""))
+    return Said(written[code], code, site.corpus.languages[code].name)
+
+
+def headline(site: Site, amendment: AmendmentMeta, language: Language) -> Said:
+    """The house and the reason in one line; of a typo that needed none, that it is one."""
+    house = amendment.id.partition("/")[0]
+    name = site.corpus.rulebooks[house].meta.short[language.code]
+    said = said_in(site, amendment.reason, language, house)
+    if not said.lang:
+        return Said(f"{name}: {said.text or language.text(f'kind_{amendment.kind}')}")
+    return Said(f"{name}: {said.text}", said.lang, said.name)
 
 
 def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
@@ -214,7 +286,12 @@ def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
     effect = of(before, after, ids, language, {id: tuple(by) for id, by in found.repeals.items()}, with_stale=False)
     house = found.id.partition("/")[0]
     return AmendmentPage(
-        about.title, about.reason, about, effect, feed_path(house, language), calendar_path(house, language)
+        about.title,
+        about.reason or about.title,
+        about,
+        effect,
+        feed_path(house, language),
+        calendar_path(house, language),
     )
 
 

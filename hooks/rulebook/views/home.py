@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..comparison import count
 from ..languages import Language
 from ..site import Page, Site, counted
-from .history import said_in, updated
+from .history import Said, headline, updated
 from .parts import Link, Mark, Tab, marks, tab
 
 NEWS = 12  # changes told on the home page, newest first; the page of changes has all
@@ -30,7 +30,7 @@ class News:
     book: str
     date: str
     updated: str
-    text: str
+    text: Said
     path: str
 
 
@@ -81,7 +81,7 @@ def news(site: Site, language: Language) -> list[News]:
             a.id.partition("/")[0],
             a.published,
             updated(a),
-            f"{site.corpus.rulebooks[a.id.partition('/')[0]].meta.short[language.code]}: {said_in(a.reason, language.code)}",
+            headline(site, a, language),
             site.path(language, f"changes/{a.id}/"),
         )
         for a in site.corpus.amendments.values()

@@ -31,6 +31,7 @@ def view(site: Site, page: Page, language: Language) -> HouseGuide:
     code = language.code if path.exists() else site.corpus.languages.default.code
     text = (_FOLDER / f"house.{code}.md").read_text(encoding="utf-8")
     title, _, body = text.partition("\n")
+    body = re.sub(r"^<!--[^\n]*-->\n", "", body, flags=re.MULTILINE)  # said to whoever plays it, see guidebook
     html = markdown.markdown(body, extensions=["fenced_code", "tables"])
     html = html.replace("<pre>", '<pre tabindex="0">')  # what scrolls sideways is reached with the keyboard
     html = re.sub(
@@ -40,7 +41,10 @@ def view(site: Site, page: Page, language: Language) -> HouseGuide:
         flags=re.DOTALL,
     )
     pictures = tuple(
-        (word, site.assets.get(f"{name}-{code}.png", ""))
-        for word, name in (("%PICTURE%", "guide"), ("%PICTURE-coming%", "guide-coming"))
+        (
+            f"%PICTURE-{name}%",
+            site.assets.get(f"guide-{name}-{code}.svg") or site.assets.get(f"guide-{name}-{code}.png", ""),
+        )
+        for name in dict.fromkeys(re.findall(r"%PICTURE-([\w-]+)%", html))
     )
     return HouseGuide(title.lstrip("# "), language.text("changes_lead"), code, pictures, Markup(html))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup, escape
+
 from .. import clock, timeline
 from ..languages import Language
 from ..site import Page, Site
@@ -62,8 +64,9 @@ def _amendments(site: Site, at: int, language: Language):
     for amendment in site.corpus.amendments.values():
         house = site.corpus.rulebooks[amendment.id.partition("/")[0]]
         if amendment.withdrawn is None and clock.midnight(timeline.starts(amendment), house.meta.time_zone) == at:
-            text = f"{house.meta.short[language.code]}: {history.said_in(amendment.reason, language.code)}"
-            yield Link(text, history.path(site, amendment.id, language))
+            yield Link(
+                Markup(escape(history.headline(site, amendment, language))), history.path(site, amendment.id, language)
+            )
 
 
 def _cells(before: Site, after: Site, page: Page, language: Language):

@@ -1,4 +1,4 @@
-"""Pages that list: a rulebook's contents, where a house differs, the comparison by chapter, glossary, changes, search, about."""
+"""Pages that list: where a house differs, the comparison by chapter, search, about."""
 
 from __future__ import annotations
 
@@ -6,143 +6,29 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from .. import charts, pocket
-from ..articles import Article
+from .. import charts
 from ..comparison import Cell, Comparison, count
 from ..gaps import fills_alike
 from ..languages import Language
-from ..site import Page, Site, counted
+from ..site import Page, Site
 from ..values import Relation
-from .article import PER_BOOK, Delta
+from .article import Delta
 from .home import BookCard
 from .home import view as home_view
 from .parts import (
-    ArticleLink,
-    BookPage,
     Count,
     Link,
     Mark,
     Row,
     Tab,
     all_counts,
-    article_link,
-    book_page,
-    cite,
     letters,
     mark,
     marks,
     row,
-    sections,
     tab,
 )
 from .terms import terms
-
-
-@dataclass(frozen=True)
-class SectionView:
-    id: str
-    title: str
-    part: str
-    articles: tuple[ArticleLink, ...]
-
-
-@dataclass(frozen=True)
-class PartView:
-    id: str
-    title: str
-    preface: str
-    edition: str
-    n: int
-    sections: tuple[SectionView, ...]
-
-
-@dataclass(frozen=True)
-class RulebookView(BookPage):
-    """`fresh`: per later year, which numbers are new in it and have no text here."""
-
-    gap: str
-    gap_link: Link | None
-    articles: str
-    counts: tuple[Mark, ...]
-    divergence_path: str
-    parts: tuple[PartView, ...]
-    total: int
-    changed_legend: str
-    print_path: str
-    pockets: tuple[Link, ...]
-    fresh: tuple[tuple[str, str], ...]
-    outside: tuple[tuple[ArticleLink, str], ...]
-    changes_path: str
-    official: bool
-
-
-def rulebook(site: Site, page: Page, language: Language) -> RulebookView:
-    book = site.corpus.rulebooks[page.key]
-    meta = book.meta
-    found = [
-        SectionView(
-            section.id,
-            section.title[language.code],
-            section.part or "rules",
-            tuple(article_link(site, a, language) for a in articles),
-        )
-        for section, articles in sections(book)
-    ]
-    titles = {part.id: part.title[language.code] for part in meta.parts} or {"rules": language.text("contents")}
-    prefaces = {part.id: part.preface[language.code] for part in meta.parts if part.preface}
-    parts = []
-    for id, title in titles.items():
-        mine = tuple(s for s in found if s.part == id)
-        parts.append(
-            PartView(
-                id, title, prefaces.get(id, ""), meta.edition[language.code], sum(len(s.articles) for s in mine), mine
-            )
-        )
-    gap_article = site.corpus.articles.get(meta.gap_rule.at or "")
-    cells = [c for c in site.comparison.of_book(book.id) if c.relation is not None]
-    return RulebookView(
-        **book_page(site, book, language),
-        gap=meta.gap_rule.text.get(language.code, ""),
-        gap_link=cite(site, gap_article.id, None, language) if gap_article else None,
-        articles=language.text("articles_n", len(book.articles)),
-        counts=marks(count(cells), language),
-        divergence_path="" if meta.baseline else site.path(language, f"{book.id}/divergence/"),
-        parts=tuple(p for p in parts if p.n),
-        total=len(counted(book)),
-        changed_legend=next(
-            (language.text("changed_legend", against=a.changed.against) for a in book.articles if a.changed), ""
-        ),
-        print_path=site.path(language, f"{book.id}/print/"),
-        pockets=tuple(_pockets(site, book.id, language)),
-        fresh=tuple(
-            (w.to_year, language.text("edition_new_list", year=w.to_year, numbers=", ".join(_numbered(w.new))))
-            for w in site.corpus.crosswalks
-            if meta.baseline and w.new
-        ),
-        outside=tuple((article_link(site, a, language), _why_outside(a, language)) for a in book.outside),
-        changes_path=site.path(language, f"changes/{book.id}/"),
-        official=meta.official,
-    )
-
-
-def _numbered(names: Iterable[str]) -> list[str]:
-    """Without parts that bear no number (a glossary)."""
-    return [name for name in names if any(c.isdigit() for c in name)]
-
-
-def _pockets(site: Site, house: str, language: Language):
-    """The pocket editions that are there, with their size."""
-    for edition in pocket.editions(site.corpus, [house], [language.code]):
-        path = site.assets.get(f"{pocket.FOLDER}/{edition.name}")
-        if path:
-            yield Link(language.text("pocket" if edition.kind == "all" else "pocket_divergence"), path)
-
-
-def _why_outside(article: Article, language: Language) -> str:
-    """Why an article is not among those in force."""
-    if article.repealed:
-        return language.text("repealed_since", date=language.date(article.repealed.date))
-    return language.text("coming_from", date=language.date(article.coming[0].date))
 
 
 @dataclass(frozen=True)
@@ -361,7 +247,7 @@ def _matrix_rows(site: Site, topic: str, language: Language) -> tuple[MatrixRow,
         for book in () if site.many else corpus.houses:
             cell = cells[book.id]
             text = (
-                f"→ {book.meta.gap_rule.short[language.code]}"
+                f"→\u00a0{book.meta.gap_rule.short[language.code]}"  # the arrow stays with its word
                 if cell.relation is Relation.SILENT
                 else site.say(cell.value, point, language, True)
             )
@@ -430,68 +316,6 @@ def search(site: Site, page: Page, language: Language) -> SearchView:
         ),
         tuple(b.tab for b in home.books),
         home.examples,
-    )
-
-
-@dataclass(frozen=True)
-class TermLine:
-    id: str
-    term: str
-    definition: str
-    path: str
-
-
-@dataclass(frozen=True)
-class GlossaryView:
-    title: str
-    description: str
-    terms: tuple[TermLine, ...]
-
-
-def glossary(site: Site, page: Page, language: Language) -> GlossaryView:
-    code = language.code
-    terms = [
-        TermLine(t.id, t.term.get(code, t.id), t.definition.get(code, ""), site.path(language, f"glossary/{t.id}/"))
-        for t in site.corpus.terms
-    ]
-    terms.sort(key=lambda t: t.term.casefold())
-    return GlossaryView(language.text("glossary"), language.text("glossary_lead"), tuple(terms))
-
-
-@dataclass(frozen=True)
-class TermView:
-    """One concept: what it is called in every language, what people say at the table, and where it is used."""
-
-    title: str
-    description: str
-    variants: tuple[str, ...]
-    others: tuple[tuple[str, str, str, tuple[str, ...]], ...]  # code, language, term, variants
-    articles: tuple[tuple[Tab, tuple[ArticleLink, ...]], ...]
-
-
-def term(site: Site, page: Page, language: Language) -> TermView:
-    corpus = site.corpus
-    found = next(t for t in corpus.terms if t.id == page.key)
-    others = tuple(
-        (other.code, other.name, found.term[other.code], tuple(found.variants.get(other.code, ())))
-        for other in corpus.languages
-        if other.code != language.code and other.code in found.term
-    )
-    using: dict[str, list[ArticleLink]] = {}
-    for article in site.articles_using(found.id):
-        using.setdefault(article.rulebook, []).append(article_link(site, article, language))
-    articles = tuple(
-        (tab(site, book, language), tuple(using[id][: PER_BOOK if site.many else None]))
-        for id, book in corpus.rulebooks.items()
-        if id in using
-    )
-    code = language.code
-    return TermView(
-        found.term.get(code, found.id),
-        found.definition.get(code, ""),
-        tuple(found.variants.get(code, ())),
-        others,
-        articles,
     )
 
 
