@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 import re
 
 import pytest
@@ -13,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import small
-from rulebook import checks, colours, gaps, tabular, wording
+from rulebook import assets, checks, colours, gaps, tabular, wording
 from rulebook.comparison import compare
 from rulebook.site import Page, Site
-from rulebook.values import SILENT, Figure, Keys, Relation, Span, parse, to_json
+from rulebook.values import SILENT, Figure, Keys, Span, parse, to_json
 from rulebook.views import firstscreen, lists
 from rulebook.views.parts import letters, row
 
@@ -491,51 +490,16 @@ def test_a_passage_is_linked_once_beside_a_note(real):
                 assert all(c.path != shown.note_cite.path for c in shown.cites[:1]), (book, point)
 
 
-# Colours of relations
+# Relations are told by shape and word
 
 
-def _lab(colour, matrix):
-    """CIELAB of a colour as eyes with a colour-vision matrix (on linear sRGB, row by row) see it."""
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        for c in (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    ]
-    r, g, b = (min(1, max(0, sum(m * c for m, c in zip(line, linear, strict=True)))) for line in matrix)
-    xyz = (
-        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
-        0.2126 * r + 0.7152 * g + 0.0722 * b,
-        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
-    )
-    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in xyz)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-EYES = {  # Machado, Oliveira, Fernandes 2009, severity 1
-    "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-}
-
-
-def test_relations_have_colours_that_can_be_told_apart(repo):
-    sheet = (repo / "hooks/assets/relations.css").read_text(encoding="utf-8")
-    blocks = [dict(re.findall(r"--rel-([a-z-]+): (#\w{6})", part)) for part in re.split(r"\n(?=:root|@media)", sheet)]
-    light, system, dark = [block for block in blocks if block]
-    assert system == dark and set(light) == set(dark) == {relation.value for relation in Relation}
-    grounds = {
-        "light": ("#FCFCFB", "#F0F2F1", "#FFFFFF", "#EEF0F0"),
-        "dark": ("#111416", "#1D2225", "#000000", "#171A1C"),
-    }
-    for scheme, palette in (("light", light), ("dark", dark)):
-        for relation, colour in palette.items():
-            for ground in grounds[scheme]:
-                assert colours.contrast(colour, ground) >= 4.5, (scheme, relation, ground)
-        departing = [r.value for r in Relation if r.departs]
-        for eyes, matrix in EYES.items():
-            for i, one in enumerate(departing):
-                for other in departing[i + 1 :]:
-                    distance = math.dist(_lab(palette[one], matrix), _lab(palette[other], matrix))
-                    assert distance > 15, (scheme, eyes, one, other, distance)
+def test_marks_are_ink(repo):
+    """The five book colours are the only ones: a mark has the colour of the words beside it."""
+    sprite = (repo / "hooks/theme/sprite.html").read_text(encoding="utf-8")
+    painted = set(re.findall(r'(?:fill|stroke|color)="([^"]+)"', sprite))
+    assert painted <= {"currentColor", "none", "var(--paper)"}
+    sheet = assets.style(repo / "hooks/assets").decode()
+    assert not re.search(r"#m-[a-z-]+\s*\{[^}]*color:|--rel-|\.m\s*\{[^}]*[; ]color:", sheet)
 
 
 # Words of one gender

@@ -230,7 +230,7 @@ def test_ruling_card(phone, real_url):
     phone.goto(f"{real_url}/ko/winnable/raises/#3")
     phone.click("[data-card-link]")
     phone.wait_for_url(re.compile(r"/ko/card/\?a=winnable%2Fraises&p=3$"))
-    expect(phone.locator("[data-part=number]")).to_have_text("제29조 · 3")
+    expect(phone.locator("[data-part=number]")).to_have_text("제29조 3항")
     expect(phone.locator("[data-part=text]")).to_contain_text("50%")
     expect(phone.locator("[data-part=address]")).to_contain_text("/ko/winnable/raises/#3")
     phone.select_option("[data-which]", label="1 (2)")
@@ -242,7 +242,7 @@ def test_ruling_card(phone, real_url):
     assert picture.startswith(b"\x89PNG") and len(picture) > 20_000
     phone.click('[data-lang][hreflang="it"]')
     phone.wait_for_url(re.compile(r"/it/card/\?a="))
-    expect(phone.locator("[data-part=number]")).to_have_text("Art. 29 · 3")
+    expect(phone.locator("[data-part=number]")).to_have_text("Art. 29, comma 3")
 
 
 @pytest.mark.parametrize("query", ["", "?a=../../evil", "?a=https://example.com/x", "?a=no/such"])
@@ -266,11 +266,24 @@ def test_pad_numbers_are_unambiguous_where_the_book_numbers_once(real):
     assert len(found["apl"]["1"]) > 1
 
 
-def test_a_pocket_edition_is_offered_only_while_it_is_there_and_current(real, tmp_path):
-    loaded = real[0]
-    edition = pocket.editions(loaded, ["apl"], ["ko"])[0]
+def test_a_pocket_edition_is_linked_only_while_its_page_is_what_was_printed(real, tmp_path):
+    """Anything that the page shows makes it old: a value, a label, a silence as much as a text."""
+    loaded, site = real[0], tmp_path / "site"
+    edition = pocket.editions(loaded, ["apl"], ["ko"])[1]
+    page, home = site / edition.page / "index.html", site / edition.home / "index.html"
+    pdf = site / pocket.FOLDER / edition.name
+    page.parent.mkdir(parents=True)
+    page.write_text("<header>1</header><main><p>50% 이상</p></main>", encoding="utf-8")
+    link = f'<a class="btn" href="../../pocket/{edition.name}" download>PDF</a>'
+    home.write_text(f'<p>{link} <a href="x">x</a></p>', encoding="utf-8")
     assert pocket.files(loaded, tmp_path) == {}
-    pocket.record(tmp_path / pocket.FOLDER, edition, b"%PDF-")
-    assert pocket.files(loaded, tmp_path) == {"pocket/apl-ko.pdf": b"%PDF-"}
-    (tmp_path / pocket.FOLDER / "index.json").write_text(json.dumps({edition.name: "an older text"}))
-    assert pocket.files(loaded, tmp_path) == {}
+    pocket.record(tmp_path / pocket.FOLDER, edition, b"%PDF-", pocket.digest(page))
+    assert pocket.files(loaded, tmp_path) == {f"pocket/{edition.name}": b"%PDF-"}
+    pdf.parent.mkdir()
+    pdf.write_bytes(b"%PDF-")
+    page.write_text("<header>2</header><main><p>50% 이상</p></main>", encoding="utf-8")  # the head is not printed
+    assert pocket.withdraw(loaded, site, pocket.index(tmp_path)) == []
+    page.write_text("<header>2</header><main><p>50% 초과</p></main>", encoding="utf-8")
+    assert pocket.withdraw(loaded, site, pocket.index(tmp_path)) == [edition.name]
+    assert not pdf.exists()
+    assert home.read_text(encoding="utf-8") == '<p> <a href="x">x</a></p>'

@@ -2,7 +2,7 @@
 const html = document.documentElement;
 
 export const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.href);
-const MINE = `floorbook:${base.pathname}:`;
+export const MINE = `floorbook:${base.pathname}:`;
 const SILENCE = 90_000; // ms without a word from the worker: it was stopped
 
 export const able = () => isSecureContext && "serviceWorker" in navigator && "caches" in self && "DecompressionStream" in self;

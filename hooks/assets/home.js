@@ -21,6 +21,12 @@ function link(place) {
   title.textContent = place.title;
   if (place.lang && place.lang !== html.lang) title.lang = number.lang = place.lang;
   words.append(number, " ", title);
+  if (title.lang) {
+    const read = document.createElement("small"); // in which language it was read: its page is in this one
+    read.className = "from-language";
+    read.textContent = ` (${new Intl.DisplayNames(html.lang, { type: "language" }).of(title.lang)})`;
+    words.append(read);
+  }
   element.append(words);
   return element;
 }

@@ -3,6 +3,7 @@
 import { OLD, able, ago, ask, base, day, days, fill, index, percent, same, shelf, start } from "./copies.js";
 import "./saving.js";
 import { read } from "./settings.js";
+import { forget, unsaved } from "./unsaved.js";
 
 const html = document.documentElement;
 const note = document.querySelector("[data-copy-note]");
@@ -25,7 +26,10 @@ function sayAge(saved, offline) {
   note.textContent = lines.join(" ");
 }
 
-function offerNew() {
+/** Whether this page is of the saved copy; what isn't saved comes from the network, and may be newer. */
+const ofCopy = async () => Boolean(await caches.match(location.origin + location.pathname.replace(/\/index\.html$/, "/")));
+
+async function offerNew() {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "btn solid";
@@ -39,7 +43,7 @@ function offerNew() {
     text.textContent = note.dataset[why];
   });
   const text = document.createElement("p");
-  text.textContent = note.dataset.new;
+  text.textContent = (await ofCopy()) ? note.dataset.new : note.dataset.newer;
   note.replaceChildren(text, button);
 }
 
@@ -48,10 +52,16 @@ async function watch() {
   const saved = await shelf();
   if (!note || !saved || !oldest(saved)) return;
   sayAge(saved, !navigator.onLine);
+  addEventListener("offline", unsaved);
+  addEventListener("online", forget);
+  if (!navigator.onLine) unsaved();
   await loaded();
   await idle();
   const site = await index();
-  if (!site) return sayAge(saved, true);
+  if (!site) {
+    unsaved();
+    return sayAge(saved, true);
+  }
   // the host has no copies to offer any more: step aside, the next page comes from the network
   if (site.gone) return leave();
   if (!same(site, saved)) return offerNew();

@@ -14,7 +14,6 @@ _STYLES = (
     "offline.css",
     "history.css",
     "comparison.css",
-    "relations.css",
     "reach.css",
 )  # one sheet, tokens first
 _IMPORT = re.compile(rb'(["\'])\./([a-z-]+\.js)\1')

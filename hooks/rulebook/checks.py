@@ -203,7 +203,7 @@ def _note_passage(corpus: Corpus, article: Article, point: str) -> Iterator[Find
         yield from _resolve(corpus, f"{id}#{anchor}", article.id, text.path, line)
 
 
-def _pictures(article: Article) -> Iterator[Finding]:
+def _pictures(corpus: Corpus, article: Article) -> Iterator[Finding]:
     """A picture belongs to a worked example and shows only chips that stand in its text."""
     text = article.original
     examples = {example.anchor: example for example in text.body.examples}
@@ -215,7 +215,8 @@ def _pictures(article: Article) -> Iterator[Finding]:
                 text.path, line, "picture-example", f"pictures: no example #{anchor}", f"this article has {known}"
             )
             continue
-        told = figures(" ".join(step.text for step in examples[anchor].steps))
+        by = conventions(corpus.languages[text.language])
+        told = figures(" ".join(step.text for step in examples[anchor].steps), by)
         shown = {chip for seat in picture.seats for chip in (*seat.prior, *seat.chips)} | {picture.to, picture.back}
         for amount in sorted(shown - {None} - {int(f) for f, _ in told if f.isdigit()}):
             yield Finding(
@@ -248,7 +249,7 @@ def front_matter(corpus: Corpus) -> Iterator[Finding]:
                     f"paragraph_games: no paragraph #{anchor}",
                     "name a paragraph of this article",
                 )
-        yield from _pictures(article)
+        yield from _pictures(corpus, article)
         for i, anchor in enumerate(article.changed.at if article.changed else ()):
             if anchor not in text.body.anchors:
                 yield Finding(

@@ -146,7 +146,7 @@ def _bar(start: float, end: float, y: float, scale: Callable[[float], float], pr
 def _chip(x: float, y: float, value: int, prior: bool) -> str:
     """A chip seen from above: solid when it is put in now, an outline when it lay there before."""
     text = str(value) if value < 1000 or value % 100 else f"{value / 1000:g}k"
-    size = {1: 12, 2: 12, 3: 10.5}.get(len(text), 8)
+    size = {1: 12, 2: 12, 3: 10}.get(len(text), 8)
     where = f'cx="{x:.1f}" cy="{y:.1f}"'
     label = f'font-size="{size}" font-weight="700" text-anchor="middle"'
     rim = f'<circle {where} r="{_CHIP - 2.2}" stroke="%s" stroke-width="2" stroke-dasharray="3.4 7.9"/>'

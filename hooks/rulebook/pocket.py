@@ -1,19 +1,19 @@
 """Pocket editions: the print view of a rulebook and its divergences as PDF, made by a command of its own with Chromium.
 
-The files lie in `pocket/` beside `docs/`, with the digest of what was printed; a build copies and links one only while its text is
-still what the rulebook says.
+The files lie in `pocket/` beside `docs/`, with the digest of the page that was printed. Whether one still is what the site says, only
+the new site's own page can tell: `withdraw` looks at it when the site is built, and takes away what has become old, link included.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from .articles import Corpus, Rulebook
-from .languages import Language
+from .articles import Corpus
 
 FOLDER = "pocket"
 _INDEX = "index.json"
@@ -21,13 +21,13 @@ _INDEX = "index.json"
 
 @dataclass(frozen=True)
 class Edition:
-    """One PDF: `kind` is `all` or `divergence`, `page` the address it is printed from (from the site's root)."""
+    """One PDF: `kind` is `all` or `divergence`, `page` the address it is printed from, `home` where it is linked (from the site's root)."""
 
     rulebook: str
     language: str
     kind: str
     page: str
-    digest: str
+    home: str
 
     @property
     def name(self) -> str:
@@ -45,50 +45,53 @@ def editions(corpus: Corpus, houses: Iterable[str] = (), languages: Iterable[str
         for book in corpus.rulebooks.values():
             if wanted and book.id not in wanted:
                 continue
-            root = language.url(f"{book.id}/")[1:]
-            found.append(Edition(book.id, language.code, "all", f"{root}print/", digest([book], language)))
+            home = language.url(f"{book.id}/")[1:]
+            found.append(Edition(book.id, language.code, "all", f"{home}print/", home))
             if not book.meta.baseline:
-                both = digest([book, corpus.baseline], language)
-                found.append(Edition(book.id, language.code, "divergence", f"{root}divergence/", both))
+                found.append(Edition(book.id, language.code, "divergence", f"{home}divergence/", home))
     return found
 
 
-def digest(books: Iterable[Rulebook], language: Language) -> str:
-    """Of everything that a pocket edition prints: a PDF of an older text is not offered."""
-    texts = []
-    for book in books:
-        for a in book.articles:
-            texts.append(f"{a.id} {a.number} {a.text(language.code).digest}")
-        for a in (*book.articles, *book.outside):
-            for change in a.coming:  # the text to come is printed too
-                then = (a.written or a).text(language.code).digest
-                texts.append(f"{a.id} {change.date} {'' if change.repeal else then}")
-    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:12]
+def digest(page: Path) -> str:
+    """Of everything that a pocket edition prints: the main part of the page in the built site, values, labels and silences included."""
+    text = page.read_text(encoding="utf-8")
+    return hashlib.sha256(text[text.index("<main") : text.index("</main>")].encode()).hexdigest()[:12]
 
 
 def files(corpus: Corpus, root: Path) -> dict[str, bytes]:
-    """The PDFs that are there and not out of date, by their path in the site."""
-    index = _index(root / FOLDER)
-    found = {}
+    """The PDFs that are there, by their path in the site."""
+    known = index(root)
+    paths = {edition.name: root / FOLDER / edition.name for edition in editions(corpus)}
+    return {f"{FOLDER}/{name}": path.read_bytes() for name, path in paths.items() if name in known and path.exists()}
+
+
+def withdraw(corpus: Corpus, site: Path, printed: Mapping[str, str]) -> list[str]:
+    """Take PDFs out of the built site, and their links, whose page is no longer what was printed (name -> digest); return their names."""
+    old = []
     for edition in editions(corpus):
-        path = root / FOLDER / edition.name
-        if index.get(edition.name) == edition.digest and path.exists():
-            found[f"{FOLDER}/{edition.name}"] = path.read_bytes()
-    return found
+        file, home = site / FOLDER / edition.name, site / edition.home / "index.html"
+        if not file.exists() or printed.get(edition.name) == digest(site / edition.page / "index.html"):
+            continue
+        file.unlink()
+        link = rf'<a [^>]*href="[^"]*{FOLDER}/{re.escape(edition.name)}"[^>]*>[^<]*</a>'
+        home.write_text(re.sub(link, "", home.read_text(encoding="utf-8")), encoding="utf-8")
+        old.append(edition.name)
+    return old
 
 
-def record(folder: Path, edition: Edition, content: bytes) -> Path:
-    """Keep a PDF and what it was printed from."""
+def record(folder: Path, edition: Edition, content: bytes, printed: str) -> Path:
+    """Keep a PDF and the digest of the page that it was printed from."""
     folder.mkdir(exist_ok=True)
     path = folder / edition.name
     path.write_bytes(content)
-    index = _index(folder) | {edition.name: edition.digest}
-    (folder / _INDEX).write_text(json.dumps(index, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    known = index(folder.parent) | {edition.name: printed}
+    (folder / _INDEX).write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return path
 
 
-def _index(folder: Path) -> dict[str, str]:
+def index(root: Path) -> dict[str, str]:
+    """Name -> digest of what was printed."""
     try:
-        return json.loads((folder / _INDEX).read_text(encoding="utf-8"))
+        return json.loads((root / FOLDER / _INDEX).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}

@@ -40,6 +40,7 @@ def print_editions(
         chromium.serve_folder(context, site, url)
         page = context.new_page()
         for edition in wanted:
+            printed = pocket.digest(site / edition.page / "index.html")
             page.goto(url + edition.page, wait_until="load")
             page.evaluate(_PREPARE)
             content = page.pdf(
@@ -50,6 +51,6 @@ def print_editions(
                 tagged=True,
                 outline=True,
             )
-            written.append(pocket.record(root / pocket.FOLDER, edition, content))
+            written.append(pocket.record(root / pocket.FOLDER, edition, content, printed))
             say(f"{pocket.FOLDER}/{edition.name}: {len(content) / 1000:.0f} kB")
     return written

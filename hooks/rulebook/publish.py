@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from . import checks, csp, feeds, incremental, numberpages, offline, sitemap, staging
+from . import checks, csp, feeds, incremental, numberpages, offline, pocket, sitemap, staging
 from .articles import Corpus
 from .findings import RulebookError, errors
 from .incremental import PageKey, Snapshot, Stamps
@@ -45,6 +45,7 @@ class Build:
     release: bool
     policy: str
     static: frozenset[str] = frozenset()
+    pockets: Mapping[str, str] = field(default_factory=dict)  # name of a PDF -> digest of the page it was printed from
     shown: Snapshot | None = None
     fresh: frozenset[PageKey] | None = None
     whole: bool = True
@@ -83,7 +84,7 @@ def _corpus(root: Path, say: Callable[[str], None]) -> Corpus:
 def _collect(corpus: Corpus, root: Path, url: str, release: bool) -> tuple[Build, dict[str, bytes]]:
     site, files = staging.collect(corpus, root)
     shown = {page.source: page for page in pages(corpus)}
-    return Build(site, url, shown, release, csp.policy(live=not release), frozenset(files)), files
+    return Build(site, url, shown, release, csp.policy(live=not release), frozenset(files), pocket.index(root)), files
 
 
 @keep_all()
@@ -211,6 +212,7 @@ def finish(build: Build, folder: Path, assets: Path) -> Build:
         _missing(folder, language.url("")[1:], build.url)
         if _made(build, "offline", language.code):
             _stand_in(folder / language.url("offline/index.html")[1:], language.url("offline/")[1:], build.url)
+    pocket.withdraw(corpus, folder, build.pockets)
     extra = feeds.outputs(build.site, build.url) | numberpages.pages(build.site)
     extra["sitemap.xml"] = sitemap.sitemap(corpus, build.url).encode()
     for name, content in extra.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -64,6 +65,15 @@ class EarlierText:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """A counterpart's answer to a question of this article, with its relation to the baseline's."""
+
+    label: str
+    value: str
+    mark: Mark | None
+
+
+@dataclass(frozen=True)
 class Others:
     """The counterparts in one other rulebook."""
 
@@ -71,6 +81,7 @@ class Others:
     baseline: bool
     articles: tuple[ArticleLink, ...]
     more: int
+    answers: Mapping[str, Answer]  # article id -> what it answers to a question that both articles answer
 
 
 @dataclass(frozen=True)
@@ -465,8 +476,24 @@ def _others(site: Site, article: Article, language: Language) -> tuple[tuple[Oth
     for book_id, articles in peers:
         book = site.corpus.rulebooks[book_id]
         shown = tuple(article_link(site, other, language) for other in articles[:PER_BOOK])
-        found.append(Others(tab(site, book, language), book.meta.baseline, shown, len(articles) - len(shown)))
+        answers = {}
+        for other in articles[:PER_BOOK]:
+            if (found_answer := _answer(site, article, other, language)) is not None:
+                answers[other.id] = found_answer
+        found.append(Others(tab(site, book, language), book.meta.baseline, shown, len(articles) - len(shown), answers))
     return tuple(found), left
+
+
+def _answer(site: Site, article: Article, other: Article, language: Language) -> Answer | None:
+    """The counterpart's answer that departs most, of those to questions which the article answers too."""
+    asked = {cell.point.id for cell in site.comparison.of_article(article)}
+    order = list(Relation)
+    shared = [cell for cell in site.comparison.of_article(other) if cell.point.id in asked]
+    if not shared:
+        return None
+    most = min(shared, key=lambda cell: order.index(cell.relation) if cell.relation is not None else -1)
+    told = row(site, most, language, short=True)
+    return Answer(most.point.label[language.code], told.value, told.mark)
 
 
 def _rank(site: Site, book: str, articles: list[Article]) -> int:

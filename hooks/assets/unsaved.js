@@ -1,0 +1,69 @@
+// Without a network: links whose target is on no shelf say so before the tap, and a file that can't be had says why.
+import { MINE, base, shelf } from "./copies.js";
+
+const note = document.querySelector("[data-copy-note]");
+const clean = (url) => url.origin + url.pathname.replace(/\/index\.html$/, "/");
+
+let have = null; // addresses of everything that is saved
+
+async function load() {
+  const saved = await shelf();
+  const found = new Set();
+  for (const name of new Set([...Object.values(saved?.parts ?? {}), ...(await caches.keys()).filter((name) => name.startsWith(MINE))])) {
+    if (name === `${MINE}shelf`) continue;
+    for (const request of await (await caches.open(name)).keys()) found.add(request.url);
+  }
+  return found;
+}
+
+const ours = (link) => link.href.startsWith(base.href) && link.getAttribute("href") !== "" && !link.getAttribute("href").startsWith("#");
+
+function mark(link) {
+  const here = !ours(link) || have.has(clean(new URL(link.href)));
+  const old = link.querySelector(":scope > .unsaved");
+  if (here) return old?.remove();
+  if (old) return;
+  const sign = document.createElement("span");
+  sign.className = "unsaved";
+  const word = document.createElement("span");
+  word.className = "vh";
+  word.textContent = ` (${note.dataset.unsaved})`;
+  sign.append(word);
+  link.append(sign);
+}
+
+const all = () => document.querySelectorAll("main a[href], header a[href], .bar a[href]");
+
+// A tap on a file would do nothing at all.
+function refuse(event) {
+  const link = event.target.closest?.("a[download]");
+  if (!have || !link?.querySelector(":scope > .unsaved")) return;
+  event.preventDefault();
+  const told = document.createElement("p");
+  told.className = "small told";
+  told.setAttribute("role", "status");
+  link.parentElement.parentElement.querySelector(":scope > .told")?.remove();
+  link.parentElement.after(told);
+  told.textContent = note.dataset.unsavedFile;
+}
+
+const watcher = new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) for (const node of addedNodes) if (node.querySelectorAll) for (const link of node.querySelectorAll("a[href]")) mark(link);
+});
+
+/** Mark them; what a search puts on the page later is marked too. */
+export async function unsaved() {
+  if (!note || have) return;
+  have = await load();
+  for (const link of all()) mark(link);
+  document.addEventListener("click", refuse, true);
+  for (const list of document.querySelectorAll("[data-results], [data-choices]")) watcher.observe(list, { childList: true, subtree: true });
+}
+
+/** The network is back. */
+export function forget() {
+  have = null;
+  watcher.disconnect();
+  document.removeEventListener("click", refuse, true);
+  for (const sign of document.querySelectorAll(".unsaved, p.told")) sign.remove();
+}
