@@ -106,3 +106,13 @@ def test_a_korean_house_is_refused_in_korean(house):  # noqa: F811
 def test_a_wrong_answer_is_explained_in_the_language_of_the_house(house):  # noqa: F811
     _, said = run(house, answers=["house", "amend", "nope", "first", "x", "1", "2026-13-01", "2026-07-01", "더 엄하게"])
     assert "nope 조문이 없습니다" in said and "달력에 없는 날짜" in said and "there is" not in said and "calendar" not in said
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_message_of_several_parts(repo, code):
+    message = "#1: the figure 50 of the original is missing; the figure 60 is not in the original"
+    new = messages.say(repo, code, Finding("a", 1, "parity-figure", message, "write it as digits")).message
+    assert "#1" in new and "50" in new and "60" in new and "figure" not in new and "original " not in new
+    hint = "a percentage is {v: 50}, {v: 50, cmp: '>='} or {min: 9, max: 10}, or the bare word discretion or announced"
+    said = messages.say(repo, code, Finding("a", 1, "value-type", "half-raise: 'x' is not a percentage", hint))
+    assert "is not a" not in said.message and "bare word" not in said.hint and "{min: 9, max: 10}" in said.hint

@@ -35,15 +35,19 @@ def _said(text: str, known: Mapping[str, str]) -> str:
     if text in known:
         return known[text]
     best: tuple[int, str, tuple[str, ...]] | None = None
-    for english, own in known.items():
+    for english in known:
         pattern, size = _pattern(english)
         match = pattern.fullmatch(text) if _FIELD.search(english) and (best is None or size > best[0]) else None
         if match:
-            best = size, own, match.groups()
+            best = size, english, match.groups()
+    if "; " in text and (best is None or "; " not in best[1]):  # several messages in one
+        parts = [_said(part, known) for part in text.split("; ")]
+        if all(new != old for new, old in zip(parts, text.split("; "), strict=True)):
+            return "; ".join(parts)
     if best is None:
         return text
     fields = [_field(value, known) for value in best[2]]
-    return _particles(_FIELD.sub(lambda m: fields[int(m[1])], best[1]))
+    return _particles(_FIELD.sub(lambda m: fields[int(m[1])], known[best[1]]))
 
 
 def _particles(text: str) -> str:
