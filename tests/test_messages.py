@@ -14,8 +14,22 @@ from test_authoring import begin, edit, house, run  # noqa: F401
 
 LANGUAGES = ("it", "ja", "ko")
 # What a draft or an article's file can be told.
-MODULES = """authoring/commands authoring/drafts authoring/kinds authoring/newhouse authoring/pending authoring/plan authoring/registry
-authoring/writer model doors body corpus checks source""".split()
+MODULES = [
+    "authoring/commands",
+    "authoring/drafts",
+    "authoring/kinds",
+    "authoring/newhouse",
+    "authoring/pending",
+    "authoring/plan",
+    "authoring/registry",
+    "authoring/writer",
+    "model",
+    "doors",
+    "body",
+    "corpus",
+    "checks",
+    "source",
+]
 # Faults of the data that the site's keepers hold, not of a house's texts.
 KEEPERS = {
     "baseline", "term-twice", "rulebook-missing", "word-language", "word-twice", "earlier-orphan", "rulebook-reserved", "translation-stale",
@@ -46,7 +60,11 @@ def said(repo) -> set[tuple[str, str]]:
         tree = ast.parse((repo / f"hooks/rulebook/{module}.py").read_text())
         for node in ast.walk(tree):
             texts: list[str] = []
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in ("message", "hint"):
+            if (
+                isinstance(node, ast.Assign)
+                and isinstance(node.targets[0], ast.Name)
+                and node.targets[0].id in ("message", "hint")
+            ):
                 texts = templates(node.value)
             elif isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in (
                 "Finding", "fault", "problem", "_matches", "ValueError",
@@ -55,7 +73,11 @@ def said(repo) -> set[tuple[str, str]]:
                 if KEEPERS & {a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, str)}:
                     continue
                 texts = [text for a in arguments for text in templates(a)]
-            found |= {(module, text) for text in texts if " " in text and re.search("[a-z]{2}", text) and not text.startswith(("gap_rule", "\0 stands in"))}
+            found |= {
+                (module, text)
+                for text in texts
+                if " " in text and re.search("[a-z]{2}", text) and not text.startswith(("gap_rule", "\0 stands in"))
+            }
     return found
 
 
@@ -85,7 +107,13 @@ def test_every_fault_in_the_code_has_its_words(repo, known):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_what_a_message_names_stays_as_it_is(repo, code):
-    finding = Finding("docs/x.md", 3, "typo-word", "#2: a typo can't change a word (not became nothing)", "call it a clarification (kind: clarification), or put it back")
+    finding = Finding(
+        "docs/x.md",
+        3,
+        "typo-word",
+        "#2: a typo can't change a word (not became nothing)",
+        "call it a clarification (kind: clarification), or put it back",
+    )
     new = messages.say(repo, code, finding)
     assert "#2" in new.message and "not" in new.message and "became" not in new.message and "call it" not in new.hint
     assert (new.path, new.line, new.id) == (finding.path, finding.line, finding.id)
@@ -105,7 +133,12 @@ def test_a_korean_house_is_refused_in_korean(house):  # noqa: F811
 
 def test_a_wrong_answer_is_explained_in_the_language_of_the_house(house):  # noqa: F811
     _, said = run(house, answers=["house", "amend", "nope", "first", "x", "1", "2026-13-01", "2026-07-01", "더 엄하게"])
-    assert "nope 조문이 없습니다" in said and "달력에 없는 날짜" in said and "there is" not in said and "calendar" not in said
+    assert (
+        "nope 조문이 없습니다" in said
+        and "달력에 없는 날짜" in said
+        and "there is" not in said
+        and "calendar" not in said
+    )
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -46,7 +46,9 @@ def test_the_draft_opens_the_text_in_force_and_says_so(coming):
     assert tree(coming) == before
 
 
-@pytest.mark.parametrize(("kind", "more"), [("clarification", ()), ("substantive", ("--effective", SOON)), ("typo", ())])
+@pytest.mark.parametrize(
+    ("kind", "more"), [("clarification", ()), ("substantive", ("--effective", SOON)), ("typo", ())]
+)
 def test_what_comes_later_must_carry_the_change(coming, kind, more):
     amend(coming, kind, *more)
     new = "다툼을  막는다!" if kind == "typo" else "다툼을 곧 막는다"
@@ -78,7 +80,10 @@ def test_what_the_pending_text_says_anew_is_its_own(coming):
     amend(coming, "substantive", "--effective", SOON)
     edit(coming, "next", "플로어가 정한다", "플로어만 정한다", languages=["ko"])
     assert run(coming, "publish", "house", "next")[0] == 0
-    texts = [load(coming, f"2026-{day}T12:00:00+09:00").articles["house/first"].original.body.source for day in ("06-16", "07-02")]
+    texts = [
+        load(coming, f"2026-{day}T12:00:00+09:00").articles["house/first"].original.body.source
+        for day in ("06-16", "07-02")
+    ]
     assert "플로어만" in texts[0] and "TD가" in texts[1]
 
 
@@ -120,7 +125,18 @@ def test_a_change_of_the_same_day_or_a_moved_one_is_refused(coming):
 def test_changed_arguments_go_into_the_draft(house):  # noqa: F811
     begin(house, "typo")
     status, said = run(
-        house, "amend", "house", "first", "--draft", "change", "--kind", "substantive", "--effective", "2026-07-09", "--reason", "새 이유"
+        house,
+        "amend",
+        "house",
+        "first",
+        "--draft",
+        "change",
+        "--kind",
+        "substantive",
+        "--effective",
+        "2026-07-09",
+        "--reason",
+        "새 이유",
     )
     assert status == 0 and "typo → substantive" in said and "2026-07-09" in said and "이유 → 새 이유" in said
     path = house / "docs/house/_drafts/change/amendment.yml"
@@ -143,7 +159,13 @@ def test_a_new_articles_arguments_are_applied_or_refused(house):  # noqa: F811
     before = tree(house)
     run(house, "new-article", "house", "third", *more)
     assert tree(house) == before
-    for option, value in (("--topic", "nope"), ("--section", "nope"), ("--title", "다른 제목"), ("--number", "99"), ("--topic", "clock")):
+    for option, value in (
+        ("--topic", "nope"),
+        ("--section", "nope"),
+        ("--title", "다른 제목"),
+        ("--number", "99"),
+        ("--topic", "clock"),
+    ):
         with pytest.raises(RulebookError) as error:
             run(house, "new-article", "house", "third", option, value)
         assert value in str(error.value) and tree(house) == before
@@ -187,7 +209,9 @@ def test_moving_and_withdrawing_killed_at_any_moment(house, tmp_path_factory, wo
         process.wait()
         # the next command, whichever it is, finishes it
         done = subprocess.run(
-            [sys.executable, "-m", "rulebook", "--root", str(root), "status", "house", "--now", NOW], env=environment, capture_output=True
+            [sys.executable, "-m", "rulebook", "--root", str(root), "status", "house", "--now", NOW],
+            env=environment,
+            capture_output=True,
         )
         assert done.returncode == 0, done.stderr
         now = tree(root)

@@ -51,13 +51,15 @@ def test_a_typo_is_one(known, code, was, now):
 
 def test_what_is_refused_is_named(known):
     language, words = known["en"]
-    assert ("word", "dealer", "floor") in list(kinds.moved("The dealer decides.", "The floor decides.", language, words))
+    assert ("word", "dealer", "floor") in list(
+        kinds.moved("The dealer decides.", "The floor decides.", language, words)
+    )
 
 
 PHRASES = {
-    "en": "the dealer deals a card to every player who posted".split(),
-    "it": "il mazziere distribuisce una carta al giocatore seduto".split(),
-    "ko": "딜러는 자리에 앉은 플레이어에게 카드를 나눠준다".split(),
+    "en": ["the", "dealer", "deals", "a", "card", "to", "every", "player", "who", "posted"],
+    "it": ["il", "mazziere", "distribuisce", "una", "carta", "al", "giocatore", "seduto"],
+    "ko": ["딜러는", "자리에", "앉은", "플레이어에게", "카드를", "나눠준다"],
     "ja": ["ディーラー", "が", "着席", "した", "プレイヤー", "に", "カード", "を", "配る"],
 }
 
@@ -82,7 +84,11 @@ def test_no_word_goes_comes_or_takes_another_place(known, code, data):
 @given(st.sampled_from(sorted(PHRASES)), st.data())
 def test_blanks_and_punctuation_are_typos(known, code, data):
     language, words = known[code]
-    marks = st.sampled_from(["", " ", ",", "、", " – ", "…", "“", "(", "  "]) if code != "ja" else st.sampled_from(["", "、", "「", "…"])
+    marks = (
+        st.sampled_from(["", " ", ",", "、", " – ", "…", "“", "(", "  "])
+        if code != "ja"
+        else st.sampled_from(["", "、", "「", "…"])
+    )
     pieces = [piece for word in PHRASES[code] for piece in (word, data.draw(marks))]
     blank = "" if code == "ja" else " "
     assert list(kinds.moved(blank.join(PHRASES[code]), blank.join(pieces), language, words)) == []

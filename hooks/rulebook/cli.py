@@ -23,7 +23,7 @@ def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="scripts/rulebook",
         description="The rulebook's commands. Without one, it asks what to do, in the language of the house.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, max_help_position=20),
     )
     parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
     commands = parser.add_subparsers(dest="command", title="for a house", metavar="<command>")
@@ -55,25 +55,19 @@ def main(argv: list[str] | None = None) -> None:
     command.add_argument("--host", default="127.0.0.1")
     command.set_defaults(run=_serve)
 
-    command = keeper(
-        "test", help="run every test, those in a browser included; further options go to pytest"
-    )
+    command = keeper("test", help="run every test, those in a browser included; further options go to pytest")
     command.set_defaults(run=_test)
 
     command = keeper("schema", help="write the JSON Schemas of the data files for editors")
     command.add_argument("--check", action="store_true", help="only say whether they are up to date")
     command.set_defaults(run=_schema)
 
-    command = keeper(
-        "hostile", help="damage copies of the articles thousands of times; each must end well"
-    )
+    command = keeper("hostile", help="damage copies of the articles thousands of times; each must end well")
     command.add_argument("--cases", type=int, default=10_000)
     command.add_argument("--seed", type=int, default=1)
     command.set_defaults(run=_hostile)
 
-    command = keeper(
-        "benchmark", help="measure builds of 1, 4 and 16 times the corpus beside plain MkDocs"
-    )
+    command = keeper("benchmark", help="measure builds of 1, 4 and 16 times the corpus beside plain MkDocs")
     command.add_argument("--factors", type=int, nargs="+", default=[1, 4, 16])
     command.add_argument("--without-plain", action="store_true", help="leave the plain site out, it takes longest")
     command.add_argument("--without-search", action="store_true", help="don't measure the search in a browser")
@@ -95,7 +89,12 @@ def main(argv: list[str] | None = None) -> None:
 
     width = max(len(name) for name, _ in keepers) + 2
     parser.epilog = "\n".join(
-        ["for those who keep the site:", *(f"  {name:{width}}{help}" for name, help in keepers), "", "scripts/rulebook <command> --help says more."]
+        [
+            "for those who keep the site:",
+            *(f"  {name:{width}}{help}" for name, help in keepers),
+            "",
+            "scripts/rulebook <command> --help says more.",
+        ]
     )
 
     arguments, rest = parser.parse_known_args(argv)

@@ -175,7 +175,9 @@ class EarlierMeta(TextMeta):
     note_at: dict[str, Passage] | None = None
     changed: Changed | None = None
     effective: Date | None = None
-    pictures: dict[Anchor, Picture] = Field(default={}, description="of this text; those of the newer one are not its own")
+    pictures: dict[Anchor, Picture] = Field(
+        default={}, description="of this text; those of the newer one are not its own"
+    )
 
 
 Localized = dict[str, Text]

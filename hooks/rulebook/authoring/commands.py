@@ -228,12 +228,21 @@ class _Session:
         newhouse.article(self.corpus, self.root, house, slug, a.title or "-", a.number or "", a.section, a.topic)
         source, _ = split((self.root / target).read_text(encoding="utf-8"), target)
         data = source.meta.data if source is not None else {}
-        for key, given in (("title", a.title), ("number", a.number), ("section", a.section), ("topics", a.topic or None)):
+        for key, given in (
+            ("title", a.title),
+            ("number", a.number),
+            ("section", a.section),
+            ("topics", a.topic or None),
+        ):
             if given is not None and source is not None and str(data.get(key)) != str(given):
                 message = f"{key} is {data.get(key)} there already"
-                raise drafts.problem(target, message, f"change it in this file: {key}: {given}", source.meta.line(key), "draft-text")
+                raise drafts.problem(
+                    target, message, f"change it in this file: {key}: {given}", source.meta.line(key), "draft-text"
+                )
 
-    def _changed(self, a: argparse.Namespace, house: str, name: str) -> tuple[dict[str, bytes], list[tuple[str, str, str]]]:
+    def _changed(
+        self, a: argparse.Namespace, house: str, name: str
+    ) -> tuple[dict[str, bytes], list[tuple[str, str, str]]]:
         """What a command names anew for a draft that is there."""
         for text in (a.effective, a.announced):
             if text:

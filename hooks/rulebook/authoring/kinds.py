@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
-import functools
 from collections.abc import Callable, Iterator
 
 from ..articles import Article, Corpus, Text

@@ -21,7 +21,9 @@ _FIELD = re.compile(r"\{(\d)\}")
 def say(root: Path, language: str, finding: Finding) -> Finding:
     """A finding with its message and hint in a language."""
     known = _read(root / FOLDER / f"{language}.yml")
-    return replace(finding, message=_said(finding.message, known), hint=_said(finding.hint, known)) if known else finding
+    return (
+        replace(finding, message=_said(finding.message, known), hint=_said(finding.hint, known)) if known else finding
+    )
 
 
 @functools.lru_cache(maxsize=8)

@@ -190,13 +190,19 @@ def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str)
     for slug in draft.slugs:
         article = corpus.every.get(f"{draft.house}/{slug}")
         for change in article.coming if article is not None else ():
-            aside = slug in draft.meta.in_force_until or change.repeal  # what comes later has a text of its own, or none
+            aside = (
+                slug in draft.meta.in_force_until or change.repeal
+            )  # what comes later has a text of its own, or none
             if (change.date > effective and aside) or (draft.meta.kind == "typo" and not aside):
                 continue
             if change.date >= effective:
                 message = f"{slug} already changes on {change.date} by {change.amendment}"
                 yield Finding(
-                    where, 1, "effective-order", message, "choose another date, or begin a new draft: it opens the text of that day"
+                    where,
+                    1,
+                    "effective-order",
+                    message,
+                    "choose another date, or begin a new draft: it opens the text of that day",
                 )
     for id in draft.meta.repeals:
         if id not in corpus.every or not id.startswith(draft.house + "/"):
@@ -278,7 +284,9 @@ def _beside(
         if version is None:
             path = f"{draft.folder}/{slug}@{start}.{code}.md"
             message = f"no text of {slug} takes effect on {start}"
-            faults.append(Finding(path, 1, "pending-unknown", message, "remove the file, or name it by the change's date"))
+            faults.append(
+                Finding(path, 1, "pending-unknown", message, "remove the file, or name it by the change's date")
+            )
         elif code not in version.article.texts or version.drafted(root, code) != text:
             found[slug, start, code] = version.path(code), version.kept(text)
     return found, faults
@@ -379,7 +387,9 @@ def _here(findings, draft: Draft, base: Mapping[str, pending.Version], beside: M
     from dataclasses import replace
 
     mine = {
-        base[slug].path(code) if slug in base else f"docs/{draft.house}/{slug}.{code}.md": f"{draft.folder}/{slug}.{code}.md"
+        base[slug].path(code)
+        if slug in base
+        else f"docs/{draft.house}/{slug}.{code}.md": f"{draft.folder}/{slug}.{code}.md"
         for slug, code in draft.files
     }
     mine |= {path: f"{draft.folder}/{slug}@{day}.{code}.md" for (slug, day, code), (path, _) in beside.items()}

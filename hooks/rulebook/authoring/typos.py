@@ -185,7 +185,9 @@ def changed(was: str, now: str, language: Language, known: Vocabulary | None = N
             continue
         elif len(lost) == len(found):
             pairs = [
-                (a, b) for a, b in zip(lost, found, strict=True) if a.folded != b.folded and not near(a, b, language, known)
+                (a, b)
+                for a, b in zip(lost, found, strict=True)
+                if a.folded != b.folded and not near(a, b, language, known)
             ]
         else:
             yield _said(lost), _said(found)
@@ -219,7 +221,9 @@ def _same_accents(old: str, new: str, known: Vocabulary) -> bool:
 
 def near(a: Word, b: Word, language: Language, known: Vocabulary) -> bool:
     """Whether a word is a near spelling of another, and neither is a word of its own."""
-    if not (a.folded[0].isalpha() and b.folded[0].isalpha()) or any(sum(c.isupper() for c in w.text) > 1 for w in (a, b)):
+    if not (a.folded[0].isalpha() and b.folded[0].isalpha()) or any(
+        sum(c.isupper() for c in w.text) > 1 for w in (a, b)
+    ):
         return False  # a sign, or an abbreviation: BB is not SB
     if _pivots(a.folded, language) != _pivots(b.folded, language):
         return False
@@ -248,7 +252,9 @@ def near(a: Word, b: Word, language: Language, known: Vocabulary) -> bool:
         return False
     if edit.kind != "other":
         doubled = edit.kind == "doubled"
-        return shorter >= (1 if script == "hiragana" and doubled else 2 if script == "hiragana" or (there and doubled) else 3)
+        return shorter >= (
+            1 if script == "hiragana" and doubled else 2 if script == "hiragana" or (there and doubled) else 3
+        )
     if script == "hiragana":
         return there and edit.at < shorter - 1
     if there:
@@ -277,7 +283,10 @@ def _near_in_jamo(a: Word, b: Word, known: Vocabulary) -> bool:
     edit = _edit(old, new)
     if edit is None:
         return False
-    at = next((i for i, (x, y) in enumerate(zip(a.folded, b.folded, strict=False)) if x != y), min(len(a.folded), len(b.folded)))
+    at = next(
+        (i for i, (x, y) in enumerate(zip(a.folded, b.folded, strict=False)) if x != y),
+        min(len(a.folded), len(b.folded)),
+    )
     size = max(at + 1, 2)
     heads = a.folded[:size], b.folded[:size]
     for end in range(size, min(len(a.folded), len(b.folded)) + 1):
@@ -293,7 +302,7 @@ def _near_in_jamo(a: Word, b: Word, known: Vocabulary) -> bool:
         return False
     if known.is_known(heads[1]) and len(heads[1]) >= 2:
         return shorter >= 3
-    return shorter >= 4 and 0 < at and not last
+    return shorter >= 4 and at > 0 and not last
 
 
 @dataclass(frozen=True)

@@ -221,7 +221,11 @@ def _correction(site: Site, correction: Correction, language: Language, house: s
     if not said.text:
         return language.text("amendment_corrected_plain", on=on)
     pattern = language.ui["amendment_corrected"]
-    return Markup(escape(pattern)).format(on=on, reason=said) if said.lang else pattern.format(on=on, reason=said.text)
+    return (
+        Markup(escape(pattern)).format(on=on, reason=Markup(escape(said)))
+        if said.lang
+        else pattern.format(on=on, reason=said.text)
+    )
 
 
 def said_in(site: Site, texts: Mapping[str, str], language: Language, house: str) -> Said:
@@ -252,7 +256,12 @@ def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
     effect = of(before, after, ids, language, {id: tuple(by) for id, by in found.repeals.items()}, with_stale=False)
     house = found.id.partition("/")[0]
     return AmendmentPage(
-        about.title, about.reason or about.title, about, effect, feed_path(house, language), calendar_path(house, language)
+        about.title,
+        about.reason or about.title,
+        about,
+        effect,
+        feed_path(house, language),
+        calendar_path(house, language),
     )
 
 

@@ -64,7 +64,9 @@ def _amendments(site: Site, at: int, language: Language):
     for amendment in site.corpus.amendments.values():
         house = site.corpus.rulebooks[amendment.id.partition("/")[0]]
         if amendment.withdrawn is None and clock.midnight(timeline.starts(amendment), house.meta.time_zone) == at:
-            yield Link(Markup(escape(history.headline(site, amendment, language))), history.path(site, amendment.id, language))
+            yield Link(
+                Markup(escape(history.headline(site, amendment, language))), history.path(site, amendment.id, language)
+            )
 
 
 def _cells(before: Site, after: Site, page: Page, language: Language):
