@@ -279,8 +279,9 @@ def run(docs: Path, folder: Path, count: int, seed: int) -> Result:
     for path in sorted((root / "docs").glob("[!_]*/*.md")):
         articles.setdefault(path.relative_to(root).as_posix().rsplit(".", 2)[0], []).append(path)
     data = sorted([*(root / "docs").rglob("*.yml"), *(root / "docs").glob("*/_earlier/*.md")])
-    sound, _ = checks.read(root / "docs", root)
-    every = frozenset(sound.every) if sound else frozenset()
+    every = frozenset(
+        checks.read_or_raise(root / "docs", root).every
+    )  # what is broken before would be told of every case
     result, rng = Result(), random.Random(seed)
     while result.cases < count:
         if data and rng.random() < DATA:
