@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from babel import Locale
-from babel.core import get_global, parse_locale
+from babel.core import UnknownLocaleError, get_global, parse_locale
 from babel.dates import format_date
 from babel.numbers import format_decimal
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from .findings import Finding, relative
 from .model import Model, Text, validate
@@ -22,16 +23,36 @@ from .source import read_yaml
 from .values import Relation
 
 
+def _known(name: str) -> str:
+    try:
+        Locale.parse(name)
+    except (ValueError, UnknownLocaleError):
+        raise ValueError("no locale that Babel knows; write its name, as in ko or pt_BR") from None
+    return name
+
+
+def _compiles(pattern: str) -> str:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise ValueError(f"not a regular expression ({error.msg}); put a backslash before ( ) [ ] * + ?") from None
+    return pattern
+
+
+Pattern = Annotated[str, AfterValidator(_compiles)]
+LocaleName = Annotated[Text, AfterValidator(_known)]
+
+
 class LanguageMeta(Model):
     """`docs/_data/languages/<language>.yml`."""
 
     order: int
     default: bool = False
-    locale: Text = Field(description="Babel's name of the locale: en, ko, pt_BR")
+    locale: LocaleName = Field(description="Babel's name of the locale: en, ko, pt_BR")
     name: Text
     short: Text
     thousands: Literal[",", "."] = ","
-    multipliers: dict[str, int] = Field(
+    multipliers: dict[Pattern, int] = Field(
         default={}, description="words behind a number that multiply it, as regular expressions: {万: 10000}"
     )
     number_words: dict[str, list[Text]] = Field(
@@ -179,10 +200,11 @@ class Languages:
 
 
 def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
-    """Read every `<language>.yml` of `folder`."""
+    """Read every `<language>.yml` of `folder`; None where one can't be read, since without it every text would seem wrong."""
     findings: list[Finding] = []
     languages: list[Language] = []
-    for path in sorted(folder.glob("*.yml")):
+    files = sorted(folder.glob("*.yml"))
+    for path in files:
         source, faults = read_yaml(path, root)
         findings += faults
         if source is None:
@@ -219,6 +241,8 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
             )
         )
     languages.sort(key=lambda language: (not language.default, language.order))
+    if len(languages) < len(files):
+        return None, findings
     where = relative(folder, root)
     if sum(language.default for language in languages) != 1:
         findings.append(
