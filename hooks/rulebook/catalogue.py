@@ -306,10 +306,10 @@ class _Reader:
         for lang, yaml in self.texts.items():
             entry = (yaml.data.get("points") or {}).get(id) or {}
             given = {("phrase",): entry["phrase"]} if "phrase" in entry else {}
-            for name, phrase in (entry.get("phrases") or {}).items():
-                given["phrases", name] = phrase
+            named = entry.get("phrases") or {}
+            given |= {("phrases", n): p for n, p in named.items()} if isinstance(named, dict) else {("phrases",): None}
             for place, phrase in given.items():
-                plain = place != ("phrase",) and type_ not in NUMERIC_TYPES
+                plain = place[0] == "phrases" and type_ not in NUMERIC_TYPES
                 read = self.plain_phrase(phrase) if plain else self.phrase(phrase)
                 if read is None:
                     self.findings.append(

@@ -289,6 +289,8 @@ def _incomplete(languages: Iterable[Language], where: str) -> list[Finding]:
                 findings.append(
                     Finding(f"{where}/{language.code}.yml", 1, "language-text", f"no text for {part}.{key}", "add it")
                 )
+            for key in sorted(want & have):
+                findings += _fields(first, language, part, key, where)
             for key in sorted(have - want):
                 findings.append(
                     Finding(
@@ -310,4 +312,21 @@ def _incomplete(languages: Iterable[Language], where: str) -> list[Finding]:
                         "add it under relations",
                     )
                 )
+    return findings
+
+
+_FIELD = re.compile(r"\{\w*\}")
+
+
+def _fields(first: Language, language: Language, part: str, key: str, where: str) -> list[Finding]:
+    """Names in braces that the default language's text hasn't, or has and this one lacks: they would stand on a page as they are."""
+    theirs, own = (_FIELD.findall(str(getattr(one, part)[key])) for one in (first, language))
+    findings = []
+    for names, said, hint in (
+        (set(own) - set(theirs), "has {}, which {}.yml does not have", "take it out or write it as there"),
+        (set(theirs) - set(own), "lacks {}, which {}.yml has", "write it where the text needs it"),
+    ):
+        for name in sorted(names):
+            message = f"{part}.{key} {said.format(name, first.code)}"
+            findings.append(Finding(f"{where}/{language.code}.yml", 1, "language-field", message, hint))
     return findings
