@@ -17,9 +17,9 @@ def venv() -> Path:
 
 
 def workflow_commands(folder: Path) -> list[str]:
-    """What the publishing workflow runs of this project, in its order."""
+    """What the publishing workflow runs of this project, in its order; without the steps that only a publication takes (PDFs)."""
     flow = yaml.safe_load((folder / ".github/workflows/pages.yml").read_text(encoding="utf-8"))
-    commands = [step["run"] for step in flow["jobs"]["build"]["steps"] if "run" in step]
+    commands = [step["run"] for step in flow["jobs"]["build"]["steps"] if "run" in step and "if" not in step]
     return [command for command in commands if command.startswith("scripts/")]
 
 

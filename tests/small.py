@@ -243,7 +243,8 @@ def write(root: Path, changes: dict[str, str | bytes | None] | None = None) -> P
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    shutil.copytree(REPO / "docs/_data/languages", root / "docs/_data/languages", dirs_exist_ok=True)
+    for folder in ("languages", "messages"):
+        shutil.copytree(REPO / f"docs/_data/{folder}", root / f"docs/_data/{folder}", dirs_exist_ok=True)
     return root
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import small
 from conftest import build
 from rulebook import body, checks, hostile
+from rulebook.findings import Finding, Severity
 from rulebook.markup import PageContext, Renderer
 
 FIRST = small.files()["docs/house/first.ko.md"]
@@ -38,6 +39,28 @@ def test_the_judge_sees_a_loss_and_script():
         )
         == []
     )
+
+
+def test_the_judge_sees_a_lost_article_and_a_view_that_breaks(tmp_path, monkeypatch):
+    root = small.project(tmp_path)
+    loaded, _ = checks.read(root / "docs", root)
+    path = "docs/house/rulebook.yml"
+    sound = hostile.Case(path, "none", (root / path).read_bytes())
+    result = hostile.Result()
+    hostile._data_round(root, sound, frozenset(loaded.every), result)
+    assert (result.failures, result.pages) == ([], 1)
+    hostile._data_round(root, sound, frozenset(loaded.every) | {"house/ghost"}, result)
+    assert [failure for failure in result.failures if "lost" in failure] and len(result.failures) == 1
+    monkeypatch.setattr(hostile, "view", lambda *_: 1 / 0)
+    article = hostile.Case("docs/house/first.ko.md", "none", FIRST.encode())
+    assert "ZeroDivisionError" in hostile._made(root, [article], whole=False)[0]
+
+
+def test_a_finding_must_have_a_line_of_its_file(tmp_path):
+    root = small.project(tmp_path)
+    good, beyond = (Finding("docs/house/first.ko.md", line, "x", "a") for line in (1, 999))
+    assert list(hostile.of_findings(root, [good])) == []
+    assert len(list(hostile.of_findings(root, [beyond]))) == 1
 
 
 @given(st.binary(max_size=400))
@@ -96,6 +119,34 @@ def test_whatever_is_quoted_in_a_message_it_stays_one_short_line(tmp_path, key):
 
 def test_backticks_without_their_pairs():
     assert "code" in faults("{#1} " + "``a`" * 1000)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ("locale: ko", "locale: xx", 1, "no locale that Babel knows"),
+        ("locale: ko", "locale: k o", 1, "no locale that Babel knows"),
+        ("multipliers: {", "multipliers: {'(만': 10000, ", 1, "not a regular expression"),
+    ],
+)
+def test_a_language_that_can_not_be_used(tmp_path, old, new, line, said):
+    root = small.write(tmp_path)
+    path = root / "docs/_data/languages/ko.yml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    (finding,) = checks.read(root / "docs", root)[1]
+    assert finding.path == "docs/_data/languages/ko.yml" and finding.line >= line and said in finding.hint
+
+
+@pytest.mark.parametrize("name", ["languages/ko.yml", "catalogue.ko.yml"])
+def test_a_data_file_that_can_not_be_read_is_one_finding(tmp_path, name):
+    """Not one for everything that is missing without it."""
+    root = small.write(tmp_path)
+    path = root / "docs/_data" / name
+    path.write_bytes(path.read_bytes() + b"\n- a: [")
+    found = [finding for finding in checks.read(root / "docs", root)[1] if finding.severity is Severity.ERROR]
+    assert [(finding.path, finding.id) for finding in found] == [(f"docs/_data/{name}", "yaml-syntax")]
 
 
 def test_the_renderer_recovers_from_a_conversion_that_broke_off():

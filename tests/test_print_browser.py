@@ -17,6 +17,8 @@ TOKENS = """() => {
   const found = Object.fromEntries([...names].sort().map(name => [name, root.getPropertyValue(name).trim()]));
   const tabs = [...document.querySelectorAll(".tab")].map(tab => getComputedStyle(tab).backgroundColor + getComputedStyle(tab).color);
   return {...found, ink: body.color, padding: body.paddingBottom, scheme: root.colorScheme, tabs: tabs.join(),
+    boxes: [...document.querySelectorAll("main > *, article > *, article a, .paras > li, .delta > *")].map(n => getComputedStyle(n))
+      .map(s => [s.display, s.order, s.minHeight, s.paddingTop, s.lineHeight].join(" ")).join(),
     text: [...document.querySelectorAll("main p, main dd, main li, main h1")].map(n => getComputedStyle(n).color + getComputedStyle(n).fontSize).join()};
 }"""
 

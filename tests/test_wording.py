@@ -90,6 +90,13 @@ def test_a_bare_yes_or_no_is_a_finding(tmp_path, missing):
     assert [f.id for f in findings] == ["catalogue-boolean"] * 8
 
 
+@pytest.mark.parametrize("phrases", ["must wait", ["must wait"], {True: ["must wait"], False: 5}])
+def test_phrases_that_cant_be_read_are_refused(tmp_path, phrases):
+    _, findings = read(tmp_path, with_points(WAIT, phrases=WAITING | {"it": phrases}))
+    assert {f.id for f in findings} == {"catalogue-phrase", "catalogue-boolean"}
+    assert {f.path for f in findings} == {"docs/_data/catalogue.it.yml"}
+
+
 ENUM = {"a": "", "b": ""}
 
 

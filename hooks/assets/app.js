@@ -9,7 +9,6 @@ import { fold, modes } from "./modes.js";
 import { pad } from "./pad.js";
 import { counters, lists, reading } from "./reading.js";
 import { read, write } from "./settings.js";
-import "./network.js";
 import { settled } from "./settled.js";
 import "./offline.js";
 import { seen } from "./seen.js";

@@ -142,11 +142,13 @@ def load(
             Finding(relative(path, root), 1, "catalogue-form", "no catalogue", "see docs/_data/catalogue.yml")
         ]
     texts: dict[str, Yaml] = {}
+    broken: set[str] = set()  # what lacks in a file that can't be read is not told line by line
     for language in languages:
         file = folder / f"catalogue.{language}.yml"
         if file.exists():
             translated, faults = read_yaml(file, root)
             findings += faults
+            broken |= {finding.path for finding in faults}
             if translated is not None and isinstance(translated.data, dict):
                 texts[language] = translated
     phrases: dict[str, Yaml] = {}
@@ -159,7 +161,7 @@ def load(
                 phrases[language] = said
     reader = _Reader(source, texts, phrases, languages, default, relative(path, root), relative(folder, root), partial)
     catalogue = reader.build()
-    return catalogue, findings + reader.findings
+    return catalogue, findings + [finding for finding in reader.findings if finding.path not in broken]
 
 
 class _Reader:
@@ -304,10 +306,10 @@ class _Reader:
         for lang, yaml in self.texts.items():
             entry = (yaml.data.get("points") or {}).get(id) or {}
             given = {("phrase",): entry["phrase"]} if "phrase" in entry else {}
-            for name, phrase in (entry.get("phrases") or {}).items():
-                given["phrases", name] = phrase
+            named = entry.get("phrases") or {}
+            given |= {("phrases", n): p for n, p in named.items()} if isinstance(named, dict) else {("phrases",): None}
             for place, phrase in given.items():
-                plain = place != ("phrase",) and type_ not in NUMERIC_TYPES
+                plain = place[0] == "phrases" and type_ not in NUMERIC_TYPES
                 read = self.plain_phrase(phrase) if plain else self.phrase(phrase)
                 if read is None:
                     self.findings.append(

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -41,16 +42,34 @@ def main(argv: list[str] | None = None) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="scripts/rulebook", description="The rulebook's commands. Without one, it asks what to do."
+        prog="scripts/rulebook",
+        description="The rulebook's commands. Without one, it asks what to do, in the language of the house.",
+        formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, max_help_position=20),
     )
     parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
-    commands = parser.add_subparsers(dest="command")
+    commands = parser.add_subparsers(dest="command", title="for a house", metavar="<command>")
     parser.set_defaults(run=authoring.run)
     authoring.add_parsers(commands)
     _add_texts(commands)
-    _add_site(commands)
-    _add_measurements(commands)
-    _add_upkeep(commands)
+    keepers: list[tuple[str, str]] = []
+
+    def keeper(name: str, help: str) -> argparse.ArgumentParser:
+        """A command of those who keep the site: listed by itself, below a house's."""
+        keepers.append((name, help))
+        return commands.add_parser(name, description=help)
+
+    _add_site(keeper)
+    _add_measurements(keeper)
+    _add_upkeep(keeper)
+    width = max(len(name) for name, _ in keepers) + 2
+    parser.epilog = "\n".join(
+        [
+            "for those who keep the site:",
+            *(f"  {name:{width}}{help}" for name, help in keepers),
+            "",
+            "scripts/rulebook <command> --help says more.",
+        ]
+    )
     return parser
 
 
@@ -66,42 +85,38 @@ def _add_texts(commands: Any) -> None:
     command.set_defaults(run=_stamp)
 
 
-def _add_site(commands: Any) -> None:
+def _add_site(keeper: Callable[..., argparse.ArgumentParser]) -> None:
     """Commands that make the site or something of it."""
-    command = commands.add_parser("build", help="build the static site in site/")
+    command = keeper("build", help="build the static site in site/")
     command.add_argument("--strict", action="store_true", help="a warning of the site generator is an error")
     command.set_defaults(run=_build)
 
-    command = commands.add_parser("serve", help="build, serve, and build again when a file changes")
+    command = keeper("serve", help="build, serve, and build again when a file changes")
     command.add_argument("--port", type=int, default=8000)
     command.add_argument("--host", default="127.0.0.1")
     command.set_defaults(run=_serve)
 
-    command = commands.add_parser("pdf", help="print pocket editions of the built site into pocket/")
+    command = keeper("pdf", help="print pocket editions of the built site into pocket/")
     command.add_argument("--house", action="append", default=[], help="a rulebook's id; without any, all")
     command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
     command.set_defaults(run=_pdf)
 
-    command = commands.add_parser("guide", help="play the guide for houses; renew what it shows and its pictures")
+    command = keeper("guide", help="play the guide for houses; renew what it shows and its pictures")
     command.add_argument("--language", action="append", default=[], help="a language's code; without any, all")
     command.set_defaults(run=_guide)
 
 
-def _add_measurements(commands: Any) -> None:
+def _add_measurements(keeper: Callable[..., argparse.ArgumentParser]) -> None:
     """Commands that say how good, fast and light the whole is."""
-    command = commands.add_parser(
-        "test", help="run every test, those in a browser included; further options go to pytest"
-    )
+    command = keeper("test", help="run every test, those in a browser included; further options go to pytest")
     command.set_defaults(run=_test)
 
-    command = commands.add_parser(
-        "hostile", help="damage copies of the articles thousands of times; each must end well"
-    )
+    command = keeper("hostile", help="damage copies of the articles thousands of times; each must end well")
     command.add_argument("--cases", type=int, default=10_000)
     command.add_argument("--seed", type=int, default=1)
     command.set_defaults(run=_hostile)
 
-    command = commands.add_parser(
+    command = keeper(
         "benchmark",
         help="measure builds of 1, 4 and 16 times the corpus beside plain MkDocs; rows that are not measured stay",
     )
@@ -112,20 +127,20 @@ def _add_measurements(commands: Any) -> None:
     command.add_argument("--only-search", action="store_true", help="measure the search anew over sites that were kept")
     command.set_defaults(run=_benchmark)
 
-    command = commands.add_parser("weigh", help="weight and speed of the built site on a mid phone")
+    command = keeper("weigh", help="weight and speed of the built site on a mid phone")
     command.add_argument("pages", nargs="*", help="addresses from the site's root; without any, one page of each kind")
     command.add_argument("--runs", type=int, default=3, help="loads of a page; the median counts")
     command.add_argument("--lighthouse", action="store_true", help="Lighthouse's four scores instead (needs Node)")
     command.set_defaults(run=_weigh)
 
 
-def _add_upkeep(commands: Any) -> None:
+def _add_upkeep(keeper: Callable[..., argparse.ArgumentParser]) -> None:
     """Commands that write files anew that follow from others."""
-    command = commands.add_parser("schema", help="write the JSON Schemas of the data files for editors")
+    command = keeper("schema", help="write the JSON Schemas of the data files for editors")
     command.add_argument("--check", action="store_true", help="only say whether they are up to date")
     command.set_defaults(run=_schema)
 
-    command = commands.add_parser("licences", help="write the licences of all packages into LICENCES.md")
+    command = keeper("licences", help="write the licences of all packages into LICENCES.md")
     command.add_argument("--check", action="store_true", help="only say whether the page is up to date")
     command.set_defaults(run=_licences)
 

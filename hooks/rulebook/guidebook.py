@@ -185,9 +185,9 @@ def agrees(shown: str, said: str) -> bool:
 
 
 def renewed(guide: str, played: list[Played]) -> str:
-    """The guide with what was said; a text that agrees, and one that leaves lines out, stays as it is written."""
+    """The guide with what was said; a text that agrees, lines left out or not, stays as it is written."""
     for one in reversed(played):
-        if one.shown is not None and not agrees(one.shown, one.said) and "…" not in one.shown:
+        if one.shown is not None and not agrees(one.shown, one.said):
             said = "\n".join(line.rstrip() for line in one.said.strip("\n").splitlines()) + "\n"
             guide = guide[: one.place[0]] + said + guide[one.place[1] :]
     return guide

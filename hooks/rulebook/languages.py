@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from babel import Locale
-from babel.core import get_global, parse_locale
+from babel.core import UnknownLocaleError, get_global, parse_locale
 from babel.dates import format_date
 from babel.numbers import format_decimal
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from .findings import Finding, relative
 from .model import Model, Text, validate
@@ -22,16 +23,36 @@ from .source import read_yaml
 from .values import Relation
 
 
+def _known(name: str) -> str:
+    try:
+        Locale.parse(name)
+    except (ValueError, UnknownLocaleError):
+        raise ValueError("no locale that Babel knows; write its name, as in ko or pt_BR") from None
+    return name
+
+
+def _compiles(pattern: str) -> str:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise ValueError(f"not a regular expression ({error.msg}); put a backslash before ( ) [ ] * + ?") from None
+    return pattern
+
+
+Pattern = Annotated[str, AfterValidator(_compiles)]
+LocaleName = Annotated[Text, AfterValidator(_known)]
+
+
 class LanguageMeta(Model):
     """`docs/_data/languages/<language>.yml`."""
 
     order: int
     default: bool = False
-    locale: Text = Field(description="Babel's name of the locale: en, ko, pt_BR")
+    locale: LocaleName = Field(description="Babel's name of the locale: en, ko, pt_BR")
     name: Text
     short: Text
     thousands: Literal[",", "."] = ","
-    multipliers: dict[str, int] = Field(
+    multipliers: dict[Pattern, int] = Field(
         default={}, description="words behind a number that multiply it, as regular expressions: {万: 10000}"
     )
     number_words: dict[str, list[Text]] = Field(
@@ -179,10 +200,11 @@ class Languages:
 
 
 def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
-    """Read every `<language>.yml` of `folder`."""
+    """Read every `<language>.yml` of `folder`; None where one can't be read, since without it every text would seem wrong."""
     findings: list[Finding] = []
     languages: list[Language] = []
-    for path in sorted(folder.glob("*.yml")):
+    files = sorted(folder.glob("*.yml"))
+    for path in files:
         source, faults = read_yaml(path, root)
         findings += faults
         if source is None:
@@ -219,6 +241,8 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
             )
         )
     languages.sort(key=lambda language: (not language.default, language.order))
+    if len(languages) < len(files):
+        return None, findings
     where = relative(folder, root)
     if sum(language.default for language in languages) != 1:
         findings.append(
@@ -265,6 +289,8 @@ def _incomplete(languages: Iterable[Language], where: str) -> list[Finding]:
                 findings.append(
                     Finding(f"{where}/{language.code}.yml", 1, "language-text", f"no text for {part}.{key}", "add it")
                 )
+            for key in sorted(want & have):
+                findings += _fields(first, language, part, key, where)
             for key in sorted(have - want):
                 findings.append(
                     Finding(
@@ -286,4 +312,21 @@ def _incomplete(languages: Iterable[Language], where: str) -> list[Finding]:
                         "add it under relations",
                     )
                 )
+    return findings
+
+
+_FIELD = re.compile(r"\{\w*\}")
+
+
+def _fields(first: Language, language: Language, part: str, key: str, where: str) -> list[Finding]:
+    """Names in braces that the default language's text hasn't, or has and this one lacks: they would stand on a page as they are."""
+    theirs, own = (_FIELD.findall(str(getattr(one, part)[key])) for one in (first, language))
+    findings = []
+    for names, said, hint in (
+        (set(own) - set(theirs), "has {}, which {}.yml does not have", "take it out or write it as there"),
+        (set(theirs) - set(own), "lacks {}, which {}.yml has", "write it where the text needs it"),
+    ):
+        for name in sorted(names):
+            message = f"{part}.{key} {said.format(name, first.code)}"
+            findings.append(Finding(f"{where}/{language.code}.yml", 1, "language-field", message, hint))
     return findings

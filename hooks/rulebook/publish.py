@@ -123,7 +123,7 @@ def _only(
     root: Path, before: Build, corpus: Corpus, keys: frozenset[PageKey], stamps: Stamps, say: Callable[[str], None]
 ) -> Build:
     """The build of `keys` alone; assets, search documents and all other pages stay as they are until the next one."""
-    site = Site(corpus, before.site.assets)
+    site = Site(corpus, before.site.assets, before.site.modules)
     staging.write_only(root / _STAGED, staging.sources(corpus, keys))
     _touch(root, keys)
     say(f"{len(keys)} pages of what was edited come first")

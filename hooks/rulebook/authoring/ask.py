@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from ..findings import RulebookError
+from ..findings import Finding, RulebookError
 from ..languages import Language
 
 
@@ -21,6 +21,7 @@ class Asker:
     read: Callable[[str], str] = input
     say: Callable[[str], None] = print
     asked: bool = field(default=False)
+    translate: Callable[[Finding], Finding] = lambda finding: finding  # a fault in the language of `words`
 
     def text(self, key: str, check: Callable[[str], object] | None = None, empty: bool = False) -> str:
         """A line of text; asked again until `check` has nothing against it."""
@@ -36,11 +37,8 @@ class Asker:
                 if check is not None and answer:
                     check(answer)
             except (RulebookError, ValueError) as error:
-                why = (
-                    "; ".join(f"{f.message}: {f.hint}" for f in error.findings)
-                    if isinstance(error, RulebookError)
-                    else str(error)
-                )
+                found = map(self.translate, error.findings) if isinstance(error, RulebookError) else ()
+                why = "; ".join(f"{f.message}: {f.hint}" if f.hint else f.message for f in found) or str(error)
                 self.say(self.words.text("ask_again", why=why))
                 continue
             return answer

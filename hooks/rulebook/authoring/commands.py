@@ -18,7 +18,7 @@ from ..articles import Corpus
 from ..findings import RulebookError, errors, nearest
 from ..languages import Language
 from ..source import split
-from . import drafts, kinds, newhouse, plan, preview, registry, topics, translate, writer
+from . import drafts, kinds, messages, newhouse, plan, preview, registry, topics, translate, writer
 from .ask import Asker, Stopped
 
 NAMES = (
@@ -101,9 +101,13 @@ def run(arguments: argparse.Namespace, read: Callable[[str], str] = input, say: 
     if writer.recover(root):
         say(_person(corpus).text("said_recovered"))
         corpus = _load(root, now)
-    session = _Session(root, now, corpus, Asker(_person(corpus), read, say), say)
+    asker = Asker(_person(corpus), read, say)
+    asker.translate = lambda finding: messages.say(root, asker.words.code, finding)
+    session = _Session(root, now, corpus, asker, say)
     try:
         return session.run(arguments)
+    except RulebookError as error:
+        raise RulebookError(map(asker.translate, error.findings)) from error
     except Stopped:
         say(session.asker.words.text("said_stopped"))
         return 2
@@ -113,14 +117,18 @@ def _load(root: Path, now: datetime) -> Corpus:
     writer.recover(root)
     corpus, findings = corpora.load(root / "docs", root, now)
     if corpus is None:
-        raise RulebookError(errors(findings))
+        raise RulebookError(messages.say(root, _environment(), finding) for finding in errors(findings))
     return corpus
 
 
 def _person(corpus: Corpus) -> Language:
     """The language of whoever sits there, before a house is chosen."""
-    code = (os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or "")[:2]
+    code = _environment()
     return next((language for language in corpus.languages if language.code == code), corpus.languages.default)
+
+
+def _environment() -> str:
+    return (os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or "")[:2]
 
 
 class _Session:

@@ -15,7 +15,21 @@ from . import pending, typos
 
 KINDS = ("substantive", "clarification", "typo")
 # What an article says besides its words.
-_DATA = ("number", "order", "section", "tda", "games", "paragraph_games", "topics", "levels", "numbered", "pictures")
+_DATA = (
+    "number",
+    "order",
+    "section",
+    "tda",
+    "games",
+    "paragraph_games",
+    "topics",
+    "levels",
+    "numbered",
+    "pictures",
+    "note_at",
+    "changed",
+    "effective",
+)
 
 
 def check(

@@ -255,7 +255,11 @@ def _correction(site: Site, correction: Correction, language: Language, house: s
     if not said.text:
         return language.text("amendment_corrected_plain", on=on)
     pattern = language.ui["amendment_corrected"]
-    return Markup(escape(pattern)).format(on=on, reason=said) if said.lang else pattern.format(on=on, reason=said.text)
+    return (
+        Markup(escape(pattern)).format(on=on, reason=Markup(escape(said)))
+        if said.lang
+        else pattern.format(on=on, reason=said.text)
+    )
 
 
 def said_in(site: Site, texts: Mapping[str, str], language: Language, house: str) -> Said:

@@ -34,6 +34,7 @@ def view(site: Site, page: Page, language: Language) -> HouseGuide:
     body = re.sub(r"^<!--[^\n]*-->\n", "", body, flags=re.MULTILINE)  # said to whoever plays it, see guidebook
     html = markdown.markdown(body, extensions=["fenced_code", "tables"])
     html = html.replace("<pre>", '<pre tabindex="0">')  # what scrolls sideways is reached with the keyboard
+    html = re.sub(r"(?<![\w-])--[a-z][\w-]*", r'<span class="nb">\g<0></span>', html)  # no line ends inside an option
     html = re.sub(
         r"<table>.*?</table>",
         r'<div class="scroll" tabindex="0" role="group" aria-label="table">\g<0></div>',
