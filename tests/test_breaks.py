@@ -117,6 +117,16 @@ CASES = {
         "docs/house/first.ko.md:",
         "house/second has no paragraph #z",
     ),
+    "a number that the baseline does not have": (
+        {"docs/house/first.ko.md": FIRST.replace("- '1'\nvalues", "- banana\nvalues")},
+        "docs/house/first.ko.md:",
+        "tda: base has no rule banana",
+    ),
+    "a share below nothing": (
+        {"docs/house/first.ko.md": FIRST.replace("v: 60", "v: -60")},
+        "docs/house/first.ko.md:",
+        "a percentage is never below 0",
+    ),
     "invalid UTF-8": (
         {"docs/house/first.ko.md": FIRST.encode().replace("절반".encode(), b"\xc1\xfd", 1)},
         "docs/house/first.ko.md",
@@ -183,3 +193,14 @@ def test_markup_in_the_front_matter_is_refused(key, tmp_path):
     assert any(
         line.startswith("docs/house/first.ko.md:") and "without HTML" in line for line in result.stdout.splitlines()
     )
+
+
+@pytest.mark.parametrize("name", ["value of the wrong type", "an anchor that stands twice"])
+def test_what_only_follows_from_a_fault_is_not_told(name, tmp_path):
+    """A value that can't be read takes its note's passage along, an original's broken paragraph makes every translation differ."""
+    broken = FIRST.replace("v: 60", "v: sixty") if name.startswith("value") else FIRST.replace("{#a-1}", "{#a}")
+    assert broken != FIRST
+    result = check(small.write(tmp_path, {"docs/house/first.ko.md": broken}))
+    told = [line for line in result.stdout.splitlines() if "warning:" not in line]
+    assert told and all(line.startswith("docs/house/first.ko.md:") for line in told), result.stdout
+    assert not [line for line in told if "note-passage" in line or "parity-" in line]

@@ -64,3 +64,16 @@ def test_there_and_back(chromium, real_url, article, width):
             faults.append((name, began, there, back, before, first))
     context.close()
     assert faults == []
+
+
+@pytest.mark.parametrize("anchor", ["a", "c"])
+def test_the_paragraph_in_the_address_stays_however_short_it_is(phone, real_url, anchor):
+    """Who hands the phone over shows the paragraph that is named, not the next one."""
+    phone.goto(f"{real_url}/ko/tda-2024/41/#{anchor}")
+    phone.wait_for_load_state("load")
+    for code, path in (("ja", "ja/"), ("en", "")):
+        phone.click(f'[data-lang][hreflang="{code}"]')
+        phone.wait_for_url(f"{real_url}/{path}tda-2024/41/**")
+        assert phone.evaluate("location.hash") == f"#{anchor}"
+        phone.wait_for_timeout(600)
+        assert phone.evaluate("document.querySelector(':target').getBoundingClientRect().top") >= 0

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import small
+from rulebook import publish
 
 FIRST = small.files()["docs/house/first.ko.md"]
 
@@ -143,8 +144,11 @@ def test_only_edits_of_a_few_articles_come_first(served):
 def test_a_broken_article_between_the_two_builds(served):
     edit(served.root, "docs/house/first.ko.md", "title: ", "title: 새 ")
     assert FIRST_OF_TWO in served.once()
+    signal = served.root / publish.SIGNAL
     edit(served.root, "docs/house/first.ko.md", "order: 1", "order: [1")
+    asked = signal.read_bytes()
     assert "not valid YAML" in served.once()
+    assert signal.read_bytes() == asked  # or the same fault is met again and again
     edit(served.root, "docs/house/first.ko.md", "order: [1", "order: 1")
     served.build()
     assert_same(served.site, full(served.root))

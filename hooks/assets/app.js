@@ -63,7 +63,7 @@ function panel() {
 function paragraph() {
   const text = [...document.querySelectorAll(".paras [id], .guide [id]")].filter((e) => !e.closest(".earlier, .coming"));
   const named = document.querySelector(":target")?.getBoundingClientRect();
-  if (scrollY < 200 || (named && named.bottom > 80 && named.top < innerHeight)) return location.hash;
+  if (scrollY < 200 || (named && named.bottom > 24 && named.top < innerHeight)) return location.hash;
   const seen = readIn(text);
   return seen ? `#${seen.id}` : location.hash;
 }

@@ -16,7 +16,7 @@ export function readIn(elements) {
 // is in sight, how far it is from the page's top or end.
 function place(id) {
   const { top, bottom, height } = document.getElementById(id)?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-  if (bottom > LINE && top < innerHeight) return top < LINE ? { id, part: (LINE - top) / height } : { id, gap: top };
+  if (bottom > 0 && top < innerHeight) return top < 0 ? { id, part: (LINE - top) / height } : { id, gap: top };
   const { scrollHeight } = document.documentElement;
   return scrollY < innerHeight / 2 ? { start: scrollY } : { end: scrollHeight - innerHeight - scrollY };
 }

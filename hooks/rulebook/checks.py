@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -25,7 +25,21 @@ def _register(check: Check) -> Check:
 def read(docs: Path, root: Path | None = None, now: datetime | None = None) -> tuple[Corpus | None, list[Finding]]:
     """The corpus in `docs` and everything that is wrong with it; None when nothing can be said without what lacks."""
     loaded, findings = load(docs, root, now)
-    return loaded, findings + (check(loaded) if loaded is not None else [])
+    if loaded is None:
+        return None, findings
+    return loaded, findings + list(_by_themselves(check(loaded), loaded, {f.path for f in errors(findings)}))
+
+
+def _by_themselves(found: Iterable[Finding], corpus: Corpus, faulty: set[str]) -> Iterator[Finding]:
+    """`found` without what only follows from a fault of the `faulty` files: a value that can't be read leaves its note without a passage,
+    an original that can't be read makes every translation differ from it."""
+    originals = {
+        text.path: article.original.path for article in corpus.articles.values() for text in article.texts.values()
+    }
+    for finding in found:
+        follows = finding.id.startswith("parity-") or finding.id in ("note-passage", "translation-stale")
+        if not (follows and {finding.path, originals.get(finding.path)} & faulty):
+            yield finding
 
 
 def read_or_raise(docs: Path, root: Path | None = None) -> Corpus:
@@ -228,6 +242,20 @@ def _pictures(corpus: Corpus, article: Article) -> Iterator[Finding]:
             )
 
 
+def _baseline_numbers(corpus: Corpus, article: Article) -> Iterator[Finding]:
+    """What stands under `tda` is the number of a rule there."""
+    known = [other.number for other in corpus.baseline.articles]
+    for i, number in enumerate(article.tda):
+        if number not in known:
+            yield Finding(
+                article.original.path,
+                article.original.line("tda", i),
+                "tda-unknown",
+                f"tda: {corpus.baseline.id} has no rule {number}",
+                nearest(number, known) or f"use one of {', '.join(known[:3])} … {known[-1]}",
+            )
+
+
 @_register
 def front_matter(corpus: Corpus) -> Iterator[Finding]:
     """Anchors named in the front matter exist; TDA numbers are numbers of the baseline."""
@@ -249,6 +277,8 @@ def front_matter(corpus: Corpus) -> Iterator[Finding]:
                     f"paragraph_games: no paragraph #{anchor}",
                     "name a paragraph of this article",
                 )
+        if article.rulebook != corpus.baseline.id:
+            yield from _baseline_numbers(corpus, article)
         yield from _pictures(corpus, article)
         for i, anchor in enumerate(article.changed.at if article.changed else ()):
             if anchor not in text.body.anchors:

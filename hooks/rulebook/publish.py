@@ -103,7 +103,8 @@ def prepare_again(root: Path, url: str, before: Build | None, say: Callable[[str
         if before is None:
             raise
         say(f"The site stays as it was until this is mended:\n{error}")
-        return replace(before, fresh=frozenset(), whole=False)
+        # what was to follow waits for the mend: asked for now, it would meet the same fault again and again
+        return replace(before, fresh=frozenset(), whole=False, rest=False)
     if before is not None and (first := incremental.urgent(before.shown, before.stamps, stamps, corpus)):
         return _only(root, before, corpus, first, stamps, say)
     build, files = _collect(corpus, root, url, False)

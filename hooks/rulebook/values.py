@@ -162,6 +162,8 @@ def _numeric(raw: Mapping[str, Any], type_: str) -> Value | str:
     if not isinstance(raw.get("of"), str | None):
         return "of names one of the point's phrases"
     loose = {"approx": raw.get("approx", False), "left_to": raw.get("left_to"), "of": raw.get("of")}
+    if any(_number(raw.get(name)) and raw[name] < 0 for name in ("v", "min", "max")):
+        return f"a {type_} is never below 0"
     if not span:
         return Figure(raw["v"], raw.get("cmp", "="), **loose) if _number(raw.get("v")) else _form(type_)
     if not _number(raw.get("min")) or not _number(raw.get("max")):
