@@ -67,7 +67,7 @@ def test_a_printed_comparison_is_complete(chromium, real_url, scripts):
     counted = page.eval_on_selector_all(
         ".counts b", "nodes => nodes.reduce((sum, n) => sum + Number(n.textContent), 0)"
     )
-    assert page.eval_on_selector_all(".counts b", seen) == 7
+    assert page.eval_on_selector_all(".counts b", seen) == page.locator(".counts > :not(.zero)").count() > 3
     assert page.eval_on_selector_all(".diffs > li", seen) == counted
     expect(page.locator(".bar")).to_be_hidden()
     page.goto(f"{real_url}/compare/dealing/")
@@ -200,14 +200,3 @@ def test_an_empty_choice_is_said_and_counts_follow_the_chapter(phone, real_url):
     phone.click("[data-show-all]")
     assert int(phone.locator('[data-filter="looser"] b').inner_text()) > 0
 
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_marks_have_the_colour_of_their_relation(chromium, real_url, scheme):
-    context = chromium.new_context(color_scheme=scheme)
-    page = context.new_page()
-    page.goto(f"{real_url}/compare/")
-    inks = page.evaluate(
-        "['different', 'stricter', 'looser', 'adds'].map(r => getComputedStyle(document.getElementById(`m-${r}`)).color)"
-    )
-    assert len(set(inks)) == 4
-    context.close()

@@ -108,7 +108,7 @@ def _lang(about: history.Entry) -> str:
 
 def summary(about: history.Entry) -> str:
     """What a feed says of an amendment, a line per thing."""
-    first = [about.dates, about.kind] if about.state == "withdrawn" else [f"{about.kind} · {about.dates}"]
+    first = [about.dates, about.kind] if about.state == "withdrawn" else [about.what]
     lines = [*first, *(_plain(note) for note in about.notes)]
     lines += [f"{a.number} {a.title}" for a in about.articles]
     return "\n".join(lines)

@@ -73,11 +73,11 @@ _TAGS = frozenset(
     ]
 )
 # pictures of examples, drawn by `pictures`
-_DRAWN = frozenset(["figure", "svg", "path", "text", "circle"])
+_DRAWN = frozenset(["figure", "svg", "path", "text", "circle", "figcaption"])
 _ATTRIBUTES = frozenset(["class", "id", "href", "data-games", "data-changed", "start", "style", "align"])
 _DRAWN_ATTRIBUTES = frozenset(
     (
-        *("class", "viewBox", "viewbox", "role", "aria-label", "fill", "d", "x", "y", "cx", "cy", "r"),
+        *("class", "viewBox", "viewbox", "role", "aria-label", "aria-hidden", "fill", "d", "x", "y", "cx", "cy", "r"),
         *("stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "text-anchor"),
     )
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("chromium", "fonts-noto-cjk")
 # a file's tests share what they build, so they stay together
-_EVERYTHING = ("--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadfile")
+_EVERYTHING = ("--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 
 
 def browser() -> str | None:

@@ -42,7 +42,7 @@ def effect(plan: Plan, language: Language) -> tuple[history.Entry, history.Effec
 
 def terminal(about: history.Entry, effect: history.Effect, words: Language, colour: bool = False) -> str:
     """The same as the page, for the terminal: `[-removed-]` and `{+added+}`."""
-    lines = [f"{about.title}", f"{about.kind} · {about.dates}", about.reason, ""]
+    lines = [f"{about.title}", about.what, about.reason, ""]
     for article in effect.articles:
         lines += [f"== {article.number} {article.title} ({article.what})"]
         for row in article.rows:

@@ -47,6 +47,7 @@ class Entry:
     said: Said
     published: str
     dates: str
+    what: str  # kind and dates in one line
     updated: str
     state: str
     state_text: str
@@ -226,6 +227,9 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         said=said,
         published=amendment.published,
         dates=gone + published + effective,
+        what=language.text(
+            "kind_dates", kind=language.text(f"kind_{amendment.kind}"), dates=gone + published + effective
+        ),
         updated=updated(amendment),
         state=now,
         state_text=language.text(f"state_{now}"),
