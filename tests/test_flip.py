@@ -20,7 +20,8 @@ STAND = """() => {
   const [eye, box] = all.filter(([, { top, bottom }]) => top <= 81 && bottom > 80).at(-1)
     ?? all.find(([, { top }]) => top > 80 && top < innerHeight) ?? [];
   const rest = document.documentElement.scrollHeight - innerHeight - scrollY;
-  return { id: eye?.id ?? null, at: Math.round(box ? box.top : scrollY), edge: scrollY < 2 ? "top" : rest < 2 ? "end" : "" };
+  const tops = Object.fromEntries(all.filter(([, { top }]) => top >= 0 && top < innerHeight).map(([e, { top }]) => [e.id, Math.round(top)]));
+  return { id: eye?.id ?? null, tops, at: Math.round(box ? box.top : scrollY), edge: scrollY < 2 ? "top" : rest < 2 ? "end" : "" };
 }"""
 
 
@@ -54,7 +55,9 @@ def test_there_and_back(chromium, real_url, article, width):
         before = stand()
         page.go_back()
         first = stand()
-        kept = there["id"] == began["id"] and (began["id"] or there["edge"] == began["edge"])
+        # a paragraph that begins in the window begins at the same place, also where it is too short there to reach the eye's line
+        same = there["id"] == began["id"] or abs(there["tops"].get(began["id"], 999) - began["at"]) <= 2
+        kept = same and (began["id"] or there["edge"] == began["edge"])
         if (
             not kept
             or abs(back["at"] - began["at"]) > NEAR
