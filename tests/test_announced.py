@@ -123,6 +123,8 @@ def test_a_new_article_with_a_second_change_coming_shows_both(tmp_path):
     (third,) = [a for a in printed if a.path.endswith("house/third/")]
     assert third.note == "From July 1, 2026" and [a.note for a in third.soon] == ["From September 1, 2026"]
     (one,) = [a for a in printed if a.path.endswith("house/first/")]
+    assert 0 < third.begins < third.until == third.soon[0].begins and not third.soon[0].until
+    assert one.until == one.soon[0].begins == third.begins and not one.begins
     assert one.note == "Text until July 1, 2026" and [a.note for a in one.soon] == ["From July 1, 2026"]
 
 

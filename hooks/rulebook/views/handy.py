@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from .. import citation
+from .. import citation, clock
 from ..articles import Article
 from ..languages import Language
 from ..site import Page, Site
@@ -25,7 +25,10 @@ def card(site: Site, page: Page, language: Language) -> CardView:
 
 @dataclass(frozen=True)
 class PrintedArticle:
-    """An article as a print view shows it: `path` is its own page, `note` what is said of its date, `soon` its texts to come."""
+    """An article as a print view shows it: `path` is its own page, `note` what is said of its date, `soon` its texts to come.
+
+    From `begins` to `until` (s since 1970, the venue's midnight; 0 where nothing is published) it is the text in force.
+    """
 
     number: str
     later: LaterNumbers | None
@@ -37,6 +40,8 @@ class PrintedArticle:
     note: str = ""
     soon: tuple[PrintedArticle, ...] = ()
     coming: bool = False
+    begins: int = 0
+    until: int = 0
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,8 @@ def printed(site: Site, page: Page, language: Language) -> PrintView:
             if article.state == "coming" and article.section == section.id:
                 when = language.date(article.coming[0].date)
                 first = _printed(site, article, language)
-                own.append(replace(first, note=language.text("coming_from", date=when), coming=True))
+                begins = clock.midnight(article.coming[0].date, book.meta.time_zone)
+                own.append(replace(first, note=language.text("coming_from", date=when), coming=True, begins=begins))
         if own:
             found.append(PrintedSection(section.title[language.code], tuple(own)))
     return PrintView(
@@ -73,7 +79,7 @@ def _printed(site: Site, article: Article, language: Language, scope: str = "") 
     """An article with what is published for later: paper doesn't change on the day, so both texts stand there with their dates."""
     text = article.text(language.code)
     baseline = site.corpus.rulebooks[article.rulebook].meta.baseline
-    soon, note = [], ""
+    soon, note, end = [], "", 0
     for moment, other in site.later:
         for change in article.coming:
             if (change.date, article.rulebook) != (moment.date, moment.house):
@@ -82,10 +88,14 @@ def _printed(site: Site, article: Article, language: Language, scope: str = "") 
                 continue  # it begins with the text that stands there
             when = language.date(change.date)
             if change.repeal:
-                note = language.text("repealed_from", date=when)
+                note, end = language.text("repealed_from", date=when), moment.at
             else:
                 then = _printed(other, other.corpus.every[article.id], language, f".from-{change.date}")
-                soon.append(replace(then, note=language.text("coming_from", date=when), soon=(), coming=True))
+                soon.append(
+                    replace(then, note=language.text("coming_from", date=when), soon=(), coming=True, begins=moment.at)
+                )
+    ends = [*(then.begins for then in soon), end]
+    soon = [replace(then, until=until) for then, until in zip(soon, ends[1:], strict=True)]
     if not note and article.coming and article.state == "in-force":
         note = language.text("earlier_until", date=language.date(article.coming[0].date))
     return PrintedArticle(
@@ -98,6 +108,7 @@ def _printed(site: Site, article: Article, language: Language, scope: str = "") 
         site.path(language, site.article_path(article)),
         note,
         tuple(soon),
+        until=ends[0],
     )
 
 
