@@ -393,8 +393,7 @@ function byNumber(index, named, house) {
     if (exact >= 0 || inside) now.push({ doc: at, score: 1000 - order(doc) - (inside ? 5 : 0) - exact * 3, cover: 1, anchor: doc.key === named.keys.at(-1) ? named.anchor : null });
     else if (named.keys.some((key) => doc.later.includes(key))) then.push({ doc: at, score: 500 - order(doc), cover: 1, anchor: null, later: true });
   });
-  const fitting = then.filter(({ doc }) => !now.length || !named.patterns || named.patterns.has(index.docs[doc].pattern));
-  const editions = [now.sort(byRank(index)), fitting.sort(byRank(index))];
+  const editions = [now.sort(byRank(index)), then.sort(byRank(index))];
   const another = named.year && !index.books.some(({ names }) => names.some((name) => name.includes(named.year)));
   return (another ? editions.reverse() : editions).flat();
 }
@@ -453,29 +452,41 @@ export function namedIn(index, query) {
 }
 
 /**
- * The reader's house first and TDA beside it, as far as they answer the same question: what the house says on the topics of the best
- * answer leads, then TDA's word on them; everything else stays where it is.
+ * The reader's house first and TDA beside it, as far as the house answers the question: what it says on the topics of the best answer
+ * leads, then TDA's word on the same topic (`beside`), then the house's other results, then everyone else's.
  */
 function houseFirst(index, found, house) {
   const { docs, books, tuning } = index;
   const asked = new Set(found.filter((hit) => hit.score >= found[0].score * tuning.sameQuestion).flatMap((hit) => docs[hit.doc].topics));
   const answers = (hit) => docs[hit.doc].topics.some((topic) => asked.has(topic)) && hit.score >= found[0].score * tuning.ownNearTop;
-  const ours = found.filter((hit) => books[docs[hit.doc].book].id === house && answers(hit));
+  const own = (hit) => books[docs[hit.doc].book].id === house;
+  const ours = found.filter((hit) => own(hit) && answers(hit));
   if (!ours.length) return found;
-  const base = found.find((hit) => books[docs[hit.doc].book].baseline && answers(hit));
-  const lead = [ours[0], ...(base && base !== ours[0] ? [base] : []), ...ours.slice(1)];
-  return [...lead, ...found.filter((hit) => !lead.includes(hit))];
+  const { topics, book } = docs[ours[0].doc];
+  const bases = books[book].baseline ? [] : found.filter((hit) => books[docs[hit.doc].book].baseline);
+  const base = bases.find((hit) => docs[hit.doc].topics.some((topic) => topics.includes(topic))) ?? bases.find(answers);
+  const lead = [ours[0], ...(base ? [Object.assign(base, { beside: true })] : []), ...ours.slice(1)];
+  const rest = found.filter((hit) => !lead.includes(hit));
+  return [...lead, ...rest.filter(own), ...rest.filter((hit) => !own(hit))];
+}
+
+/** How many of the hits are each rulebook's: `[{ book, n }]`, in the order in which they come. */
+function tally({ books, docs }, hits) {
+  const found = new Map();
+  for (const { doc } of hits) found.set(docs[doc].book, (found.get(docs[doc].book) ?? 0) + 1);
+  return [...found].map(([book, n]) => ({ book: books[book], n }));
 }
 
 /**
- * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, from, anchor, later, cover, own }`;
- * `cover` is the share of the query that a document answers, 0 to 1; `from` says the day of what is announced and not in force yet, which
+ * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, from, anchor, later, cover, own, beside }`;
+ * `beside`: the baseline's article on the same question as the house's before it; `cover` is the share of the query that a document answers, 0 to 1; `from` says the day of what is announced and not in force yet, which
  * comes after all that is in force.
- * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in.
+ * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in. The list also has `books`, what each
+ * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out.
  */
 export function search(index, query, { house = "", only = "", limit = 20 } = {}) {
   const text = query.trim().slice(0, 200);
-  if (!text) return [];
+  if (!text) return Object.assign([], { books: [], known: 0 });
   const named = parseNumber(text, index.numbers);
   let found = named ? byNumber(index, named, house) : [];
   if (!found.length && !named?.sure) {
@@ -510,8 +521,9 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
   // what is announced never stands above a rule in force
   found = [...found.filter((hit) => !index.docs[hit.doc].from), ...found.filter((hit) => index.docs[hit.doc].from)];
   const meant = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
+  const about = { books: tally(index, found), known: Math.max(0, ...found.map((hit) => hit.cover)) };
   if (only) found = found.filter((hit) => index.books[index.docs[hit.doc].book].id === only);
-  return found.slice(0, limit).map((hit) => {
+  const results = found.slice(0, limit).map((hit) => {
     const doc = index.docs[hit.doc];
     const anchor = hit.anchor !== undefined ? hit.anchor : bestParagraph(index, doc, text);
     return {
@@ -529,6 +541,8 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
       score: hit.score,
       anchor: anchor && doc.paragraphs.some(([name]) => name === anchor) ? anchor : null,
       own: Boolean(house) && index.books[doc.book].id === house,
+      beside: Boolean(house && hit.beside),
     };
   });
+  return Object.assign(results, about);
 }

@@ -77,6 +77,7 @@ def documents(site: Site, language: Language) -> dict[str, bytes]:
         "paragraphs": sorted(
             {p for book in corpus.rulebooks.values() for texts in book.meta.paragraph for p in texts.values()}
         ),
+        "words": _number_words(site),
         "relations": dict(language.relations),
         "topics": [
             [topic.title[language.code], list(topic.phrases.get(language.code, ()))]
@@ -204,6 +205,24 @@ def _document(site: Site, article: Article, tables: _Tables) -> Row:
 
 def _plain(markdown: str) -> str:
     return re.sub(r"[*_`]|\s+", " ", without_references(markdown)).strip()
+
+
+def _number_words(site: Site) -> dict[str, Any]:
+    """What people say around a number in any language, since they mix them: of any article, of an edition's year, and for the letters of
+    a section (`rp-`)."""
+    corpus = site.corpus
+    series: dict[str, set[str]] = {}
+    for article in corpus.articles.values():
+        letters = re.match(r"[A-Za-z]+-", article.number)
+        if letters:
+            section = corpus.rulebooks[article.rulebook].sections.get(article.section)
+            called = [word for words in section.called.values() for word in words] if section else []
+            series.setdefault(letters[0].lower(), {letters[0][:-1].lower()}).update(called)
+    return {
+        "article": sorted({word for language in corpus.languages for word in language.article_words}),
+        "year": sorted({word for language in corpus.languages for word in language.edition_words}),
+        "series": {letters: sorted(words) for letters, words in sorted(series.items())},
+    }
 
 
 def _english(article: Article, language: Language) -> str:
