@@ -1,5 +1,5 @@
 // The index of one language and its search. It knows documents, a glossary and number patterns, nothing of the site around it.
-import { HIRAGANA, Mentions, concepts, distance, flat, flatWord, folded, kana, norm, read, stem, stems, tokens, vocabulary } from "./text.js";
+import { HIRAGANA, Mentions, concepts, distance, flat, flatWord, folded, kana, norm, read, respelled, stem, stems, tokens, vocabulary } from "./text.js";
 import { numberWords, parseNumber } from "./numbers.js";
 
 // What the ranking weighs. Measured with scripts/search-bench; change one thing at a time.
@@ -26,7 +26,9 @@ export const TUNING = {
 
 /** Documents as they come in the file, with names and their place in the corpus. */
 function unpack([row, place, from = ""]) {
-  const [id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs] = row;
+  const [id, book, number, title, ruling, aliases, relation, bears, pattern, laterLabel, topics, english, paragraphs] = row;
+  const later = laterLabel.toLowerCase().replace(/\d{4}: /g, "").split(/[;,] /); // «2026: 45, 46»
+  const key = bears || (/^[a-z]+-./i.test(number) ? number.toLowerCase() : (norm(number).match(/\d+/g)?.join("-") ?? number.toLowerCase()));
   return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, place, from };
 }
 
@@ -37,7 +39,8 @@ export const due = (files, now) => files.flatMap(({ later = [] }) => later).filt
  * The documents to be found now: what was published for a day that has come takes its place, what is repealed leaves. An article that is
  * announced and not in force yet is there too, with the words that say from when.
  */
-function findable({ docs, order, later = [] }, now) {
+function findable({ letters, order, ...written }, now) {
+  const [docs, later] = respelled([written.docs, written.later ?? []], letters);
   const found = new Map(docs.map((row, i) => [row[0], [row, order[i]]]));
   for (const [at, rows, gone, places, from] of later) {
     const due = at <= now;
@@ -60,10 +63,12 @@ function learn({ words, lang }, text) {
 
 /** Build the index of a language from its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
 export function createIndex(data, tuning = TUNING, now = Date.now()) {
-  const { lang, topics, books } = data;
-  const meanings = [...data.concepts, ...(data.everyday ?? [])].map((variants) => variants.map(folded));
+  const { lang, books, letters } = data;
+  const [titles, glossary, everyday] = respelled([data.topics, data.concepts, data.everyday ?? []], letters).map((texts) => texts.map((words) => words.split("|")));
+  const topics = titles.map(([title, ...phrases]) => [title, phrases]);
+  const meanings = [...glossary, ...everyday].map((variants) => variants.map(folded));
   const root = vocabulary(meanings, lang);
-  const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: data.concepts.length, concepts: data.concepts, numbers: numberWords(data) };
+  const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: glossary.length, concepts: glossary, numbers: numberWords(data) };
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
   index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
   for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);

@@ -67,6 +67,24 @@ function string(codes, length) {
   return out;
 }
 
+/**
+ * Data whose texts are written in other `letters`, in those that are meant: from U+0080 on, a letter's code says its place among them
+ * (hooks/rulebook/search.py).
+ */
+export function respelled(data, letters = "") {
+  const table = Uint16Array.from(letters, (c) => c.charCodeAt(0));
+  const text = (one) => {
+    if (one.length > codes.length) codes = new Uint16Array(2 * one.length);
+    for (let at = 0; at < one.length; at++) {
+      const code = one.charCodeAt(at);
+      codes[at] = table[code - 0x80] ?? code;
+    }
+    return string(codes, one.length);
+  };
+  const any = (one) => (typeof one === "string" ? text(one) : Array.isArray(one) ? one.map(any) : one);
+  return letters ? any(data) : data;
+}
+
 /** One form for all ways of writing the same: width, case, accents, kana, loan-word spellings, kanji article numbers. */
 export const norm = (text) => katakana(folded(text));
 
