@@ -1,5 +1,5 @@
 // The index of one language and its search. It knows documents, a glossary and number patterns, nothing of the site around it.
-import { HIRAGANA, Mentions, concepts, distance, flat, flatWord, folded, kana, norm, read, respelled, stem, stems, tokens, vocabulary } from "./text.js";
+import { HIRAGANA, Mentions, concepts, distance, flat, flatWord, folded, kana, letters, norm, read, respelled, stem, stems, tokens, vocabulary } from "./text.js";
 import { numberWords, parseNumber } from "./numbers.js";
 
 // What the ranking weighs. Measured with scripts/search-bench; change one thing at a time.
@@ -16,6 +16,8 @@ export const TUNING = {
   unknownPair: 0.4, // the same for a pair of Hangul, kana or kanji, of which an inflected word has many
   enough: 0.4, // a document that covers less of the query (by rarity) does not answer it
   alsoEnough: 0.5, // … though less will do below an article that does
+  strange: 0.6, // … and more where the first word is known nowhere …
+  strangest: 0.9, // … the most where nothing else is a term
   guess: 0.6, // … and must cover more where the words were guessed from a typing error
   nearTop: 0.22, // results far below the best are left out
   ownNearTop: 0.35, // the reader's house comes first down to this share of the best …
@@ -72,6 +74,8 @@ export function createIndex(data, tuning = TUNING, now = Date.now()) {
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
   index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
   for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);
+  const hangul = [...meanings.slice(0, glossary.length).flat(), ...topics.map(([title]) => folded(title))].flatMap((text) => norm(text).match(/[가-힣]{3,}/g) ?? []);
+  index.hangul = new Set(lang === "ko" ? hangul : []); // the same of Hangul
   index.reader = reader(index);
   extend(index, data, now);
   return index;
@@ -242,6 +246,47 @@ function meant(index, word) {
   return best;
 }
 
+/** Whether an index knows a word of another script: by a term of the glossary or by every pair in it. */
+const familiar = (index, word) =>
+  [...concepts(flat(word, index.lang), index.root).keys()].some((id) => id < index.glossary) || tokens(word, index.lang, true).every(([term]) => index.postings.get(term)?.length);
+
+const PARTICLE = 3; // syllables that may stand behind a word
+
+/** What a Hangul word was meant to begin with, where a letter of it is another than in a word that rules are about: 미스달을 -> 미스딜을. */
+function hangulMeant(index, word) {
+  let best = "";
+  for (const other of index.hangul) {
+    if (other.length > word.length || other.length + PARTICLE < word.length || other.length < best.length) continue;
+    if (other.length === best.length && other > best) continue;
+    if (distance(letters(word.slice(0, other.length)), letters(other), 1) === 1) best = other;
+  }
+  return best && best + word.slice(best.length);
+}
+
+/** A query with such words put right. */
+function mendHangul(index, query) {
+  let changed = 0;
+  const text = query.replace(/[가-힣]{3,}/g, (word) => {
+    const other = !familiar(index, word) && hangulMeant(index, word);
+    if (!other) return word;
+    changed += word.length;
+    return other;
+  });
+  return { text, changed };
+}
+
+/** Whether a query begins with a word that no rule has, nor anything like it, and says nothing else that the glossary knows. */
+function strange(index, query) {
+  const [first] = /^\s*(?:[a-z][a-z']{2,}|[가-힣]{2,}|[ァ-ヺー一-龯々]{2,})/.exec(folded(query)) ?? [];
+  if (!first) return 0;
+  const word = first.trim();
+  const terms = tokens(word, index.lang, true).map(([term]) => term);
+  const has = (term) => index.postings.get(term)?.length || (/[a-z]/.test(term) && continuations(index, term).length);
+  // of a Hangul word the first pair is its stem's
+  if (!terms.length || (/[가-힣]/.test(word) ? terms.slice(0, 1) : terms).some(has) || concepts(flat(word, index.lang), index.root).size) return 0;
+  return [...concepts(flat(query, index.lang), index.root).keys()].some((id) => id < index.glossary) ? index.tuning.strange : index.tuning.strangest;
+}
+
 /** Of two words as near to what was typed, the one that more articles use, then the first in the alphabet. */
 function likelier({ postings, words }, one, other) {
   const uses = (word) => postings.get(words.get(word))?.length ?? 0;
@@ -263,6 +308,8 @@ function readings(index, query) {
   const found = [mend(index, query, meant)];
   const apart = mend(index, query, split);
   if (apart.changed) found.push({ text: apart.text, changed: 0 });
+  const hangul = mendHangul(index, norm(query));
+  if (hangul.changed) found.push(hangul);
   const joined = join(index, query);
   if (joined) found.push({ text: joined, changed: 0 });
   return found;
@@ -507,7 +554,7 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
       mine ||= named.mine;
       const hits = rank(index, named.words, soft);
       // a guess about a word is worth less than the word
-      const enough = tuning.enough + tuning.guess * (reading.changed / letters);
+      const enough = Math.max(strange(index, named.words), tuning.enough + tuning.guess * (reading.changed / letters));
       const least = (hit) => (hit.things > 1 ? tuning.least : tuning.alone) * idf(index, 1);
       const better = (those, than) => {
         const best = those.find((hit) => hit.cover >= enough && ((hit.cover > 0.9 && hit.things) || hit.score >= least(hit)));

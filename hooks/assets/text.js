@@ -105,6 +105,7 @@ export function folded(text) {
   return plain(flush);
 }
 
+const REFLEXIVE = /(?<=[aei]nd|[aei]r)o?(?:si|mi|ti|ci|vi)$/; // alzandosi, alzarmi
 const ITALIAN = /(?:amente|mente|azioni|azione|ando|endo|are|ere|ire|ato|ata|ati|ate|uto|uta|uti|ute|ito|ita|iti|ite|[aeio]+)$/;
 
 const known = {}; // language -> word -> stem: each is looked for once
@@ -120,7 +121,8 @@ export function stem(word, lang) {
 function stemmed(word, lang) {
   if (word.length < 4 || /\d/.test(word)) return word;
   if (lang === "it") {
-    const left = word.replace(ITALIAN, "");
+    const bare = word.replace(REFLEXIVE, "");
+    const left = (bare === word ? word : bare.endsWith("r") ? `${bare}e` : `${bare}o`).replace(ITALIAN, "");
     if (left.length < 2 || left === word) return word;
     return left.length < 4 ? `${left}0` : left; // a short stem is no foreign word: urlare is not URL
   }
@@ -379,6 +381,9 @@ export function kana(word) {
   }
   return out;
 }
+
+/** A Hangul word letter by letter, as a keyboard writes it. */
+export const letters = (word) => word.normalize("NFD");
 
 /** Edit distance with transpositions, or `max + 1` as soon as it is more than `max`. */
 export function distance(a, b, max) {
