@@ -30,7 +30,7 @@ export const TUNING = {
 function unpack([row, place, from = ""]) {
   const [id, book, number, title, ruling, aliases, relation, bears, pattern, laterLabel, topics, english, paragraphs] = row;
   const later = laterLabel.toLowerCase().replace(/\d{4}: /g, "").split(/[;,] /); // «2026: 45, 46»
-  const key = bears || (/^[a-z]+-./i.test(number) ? number.toLowerCase() : (norm(number).match(/\d+/g)?.join("-") ?? number.toLowerCase()));
+  const key = bears || (/^[a-z]+-./i.test(number) ? number.toLowerCase() : (norm(number).match(/\d+/g)?.join("-") ?? ""));
   return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, place, from };
 }
 

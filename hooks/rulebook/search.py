@@ -140,7 +140,9 @@ def _json(data: Any) -> bytes:
     plain, spelled = ({k: v for k, v in data.items() if (k in _SPELLED) == part} for part in (False, True))
     text = _text(spelled)
     used = Counter(re.findall(r"[^\x00-\x7f]", text))
-    often = [c for c, n in used.most_common() if n >= _OFTEN and _TWO_BYTES.stop <= ord(c) < 0x10000][: len(_TWO_BYTES) // 3]
+    often = [c for c, n in used.most_common() if n >= _OFTEN and _TWO_BYTES.stop <= ord(c) < 0x10000][
+        : len(_TWO_BYTES) // 3
+    ]
     displaced = sorted(c for c in used if ord(c) in _TWO_BYTES) if often else []
     letters = [*often, *displaced]
     table = {ord(c): 0x80 + n for n, c in enumerate(letters)}
@@ -203,6 +205,7 @@ def _document(site: Site, article: Article, tables: _Tables) -> Row:
     ]
     cited = citation.number(corpus, article, language.code)
     bears = number_key(citation.number(corpus, article, book.meta.original_language), article.number)
+    same = bears == number_key(cited, article.number) and (not bears or re.search(r"\d", bears))
     return [
         article.id,
         tables.books[article.rulebook],
@@ -211,7 +214,7 @@ def _document(site: Site, article: Article, tables: _Tables) -> Row:
         text.ruling,
         list(text.aliases),
         relation.value if relation is not None else "",
-        "" if bears == number_key(cited, article.number) else bears,
+        "" if same else bears,  # the engine reads it from the citation
         tables.patterns.setdefault(key, len(tables.patterns)),
         citation.later(corpus, article.number) if book.meta.baseline else "",
         [tables.topics[topic] for topic in article.topics if topic in tables.topics],
