@@ -266,6 +266,7 @@ function later(questions) {
     if (composed && !text.trim()) continue;
     timers.push(setTimeout(() => unlessAsked(text, composed), ms + NEXT_KEY));
   }
+  if (!questions.length) return;
   if (cut(input.value) === sought && list.dataset.state !== "stale") {
     open &&= composing(); // a composition that ends in what was searched in its pause
     return;
