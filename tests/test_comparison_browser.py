@@ -199,4 +199,3 @@ def test_an_empty_choice_is_said_and_counts_follow_the_chapter(phone, real_url):
         link.click()
     phone.click("[data-show-all]")
     assert int(phone.locator('[data-filter="looser"] b').inner_text()) > 0
-

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from rulebook import citation, search
+
 pytestmark = [pytest.mark.browser, pytest.mark.corpus]
 
 HERE = Path(__file__).parent
@@ -116,6 +118,38 @@ def test_romaji(engine, word, kana):
         ("en", "RP 08", "tda-2024/rp-8"),
         ("ko", "위너블 규칙 29", "winnable/raises"),
         ("ja", "イタリアのルール45", "italian/multiple-chip-betting"),
+        # a year names the edition, whatever stands around it
+        ("ko", "TDA 2026 55조", "tda-2024/53"),
+        ("ko", "2026 TDA 55조", "tda-2024/53"),
+        ("ko", "2026년 TDA 55조", "tda-2024/53"),
+        ("ko", "2026년판 55조", "tda-2024/53"),
+        ("it", "TDA 2026 art. 31", "tda-2024/29"),
+        ("it", "regola 31 del 2026", "tda-2024/29"),
+        ("ja", "2026 第31条", "tda-2024/29"),
+        ("ja", "2026年版 規則31", "tda-2024/29"),
+        ("en", "TDA2026 31", "tda-2024/29"),
+        ("en", "Rule 31 of 2026", "tda-2024/29"),
+        ("en", "rule 29 TDA 2026", "tda-2024/27"),
+        ("en", "rule 31 (2026)", "tda-2024/29"),
+        ("en", "2024 rule 43", "tda-2024/43"),
+        # dashes, among them the long vowel's mark that a Japanese keyboard gives
+        ("ja", "３ー１３", "ndpt/play-early-action"),
+        ("ja", "3ー13", "ndpt/play-early-action"),
+        ("ja", "3\u201013", "ndpt/play-early-action"),
+        ("ja", "3\u201113", "ndpt/play-early-action"),
+        ("ja", "3\u221213", "ndpt/play-early-action"),
+        ("ja", "3－13", "ndpt/play-early-action"),
+        # what the letters before a number stand for
+        ("en", "recommended procedure 8", "tda-2024/rp-8"),
+        ("ko", "권장절차 8", "tda-2024/rp-8"),
+        ("ja", "推奨手順8", "tda-2024/rp-8"),
+        ("it", "procedura raccomandata 8", "tda-2024/rp-8"),
+        ("en", "illustration 47", "tda-2024/ia-47"),
+        ("ko", "보충 예시 47", "tda-2024/ia-47"),
+        ("ja", "補足例47", "tda-2024/ia-47"),
+        ("it", "esempio illustrato 47", "tda-2024/ia-47"),
+        ("en", "R43", "tda-2024/43"),
+        ("it", "r53", "tda-2024/53"),
     ],
 )
 def test_numbers_in_any_notation(engine, language, query, first):
@@ -128,6 +162,36 @@ def test_a_bare_number_is_the_2024_one_and_those_of_2026_come_after(engine):
     assert [r["id"] for r in found if r["book"]["baseline"]] == ["tda-2024/45", "tda-2024/43"]
     assert [r["later"] for r in found if r["book"]["baseline"]] == [False, True]
     assert found[-1]["later"] and "2026" in found[-1]["laterLabel"]
+
+
+@pytest.mark.parametrize(
+    ("query", "first", "then"),
+    [("21조", "winnable/chip-race-color-up", "tda-2024/20"), ("TDA 31조", "tda-2024/31", "tda-2024/29")],
+)
+def test_a_unit_leaves_the_numbers_of_2026(engine, query, first, then):
+    found = engine("q => engine.search(index.ko, q)", query)
+    assert found[0]["id"] == first
+    assert [r["id"] for r in found if r["later"]] == [then] == [found[-1]["id"]]
+    assert "2026" in found[-1]["laterLabel"]
+
+
+def test_a_date_names_no_edition(engine):
+    assert engine("() => numbers.parseNumber('2024-11-15', index.en.numbers)") is None
+
+
+def test_documents_say_the_numbers_that_articles_bear(engine, real):
+    loaded = real[0]
+    for language in loaded.languages:
+        keys = engine(
+            "l => Object.fromEntries(index[l].docs.map(doc => [doc.id, [doc.key, doc.later]]))", language.code
+        )
+        for id, article in loaded.articles.items():
+            original = loaded.rulebooks[article.rulebook].meta.original_language
+            cited = citation.number(loaded, article, original)
+            assert keys[id][0] == search.number_key(cited, article.number), id
+            if loaded.rulebooks[article.rulebook].meta.baseline:
+                later = {n.lower() for numbers in loaded.later_numbers(article.number).values() for n in numbers}
+                assert set(keys[id][1]) - {""} == later, id
 
 
 def test_a_number_leads_to_its_paragraph(engine):
@@ -203,6 +267,19 @@ def test_a_long_vowel_is_no_other_word(engine):
     assert engine(asked, "ストーリング")[:5] == engine(asked, "ストリング")[:5] != []
 
 
+@pytest.mark.parametrize("query", ["미스달", "미스델", "미스달을", "래빗헌딩"])
+def test_a_wrong_letter_of_hangul_is_put_right(engine, real, query):
+    found = engine("q => engine.search(index.ko, q)", query)
+    assert {"misdeals", "rabbit-hunting"} & set(real[0].articles[found[0]["id"]].topics)
+
+
+@pytest.mark.parametrize(
+    ("language", "query"), [("en", "hotel check out time"), ("ko", "주차장 어디에요"), ("ko", "택시 불러주세요")]
+)
+def test_what_begins_with_a_word_of_no_rule_is_not_padded(engine, language, query):
+    assert engine("([l, q]) => ask(l, q)", [language, query]) == []
+
+
 def test_a_short_stem_is_no_foreign_word(engine):
     assert engine("() => engine.search(index.it, 'urlare')") == []
     assert engine("() => engine.search(index.it, 'url').length") > 0
@@ -261,6 +338,34 @@ def test_what_is_marked_is_what_the_article_says(engine):
     assert "오버사이즈 칩" in engine("() => engine.search(index.ko, '원칩')[0].words")
 
 
+@pytest.mark.parametrize("house", ["winnable", "apl", "ndpt", "italian"])
+@pytest.mark.parametrize(
+    "query", ["string bet", "misdeal", "odd chip", "ante", "out of turn", "raise", "showdown", "rabbit hunting"]
+)
+def test_tda_stands_beside_the_house_with_its_word_on_the_same_topic(engine, real, house, query):
+    found = engine("([q, house]) => engine.search(index.en, q, { house, limit: 100 })", [query, house])
+    beside = [at for at, result in enumerate(found) if result["beside"]]
+    if not found or not found[0]["own"]:
+        assert beside == []
+        return
+    topics = [set(real[0].articles[result["id"]].topics) for result in found]
+    assert beside in ([], [1])
+    same = [at for at, result in enumerate(found) if result["book"]["baseline"] and topics[at] & topics[0]]
+    assert not same or 1 in same
+    own = [at for at, result in enumerate(found) if result["own"] and not result["from"]]
+    assert own == [0, *range(2, len(own) + 1)] or not beside  # then the rest of the house's
+
+
+def test_the_results_say_what_each_rulebook_has(engine):
+    counted = "o => { const r = engine.search(index.ko, '레이즈', { limit: 3, ...o }); return r.books.map(({ book, n }) => [book.id, n]); }"
+    all_of = engine("() => engine.search(index.ko, '레이즈', { limit: 1000 }).map(r => r.book.id)")
+    assert (
+        engine(counted, {})
+        == engine(counted, {"only": "apl"})
+        == [[id, all_of.count(id)] for id in dict.fromkeys(all_of)]
+    )
+
+
 def test_a_house_comes_first_and_hides_nothing(engine):
     plain = engine("() => engine.search(index.en, 'string bet', { limit: 100 }).map(r => r.id)")
     house = engine("() => engine.search(index.en, 'string bet', { house: 'italian', limit: 100 }).map(r => r.id)")
@@ -295,10 +400,11 @@ def test_another_language_is_asked_only_when_the_own_one_does_not_know(engine):
           const known = asked;
           await answer.answer("tavolo televisivo", index.en, others, {});
           const offline = [{ scripts: ["Latn"], index: async () => { throw new TypeError("offline"); } }];
-          return [known, asked, await answer.answer("tavolo televisivo", index.en, offline, {})];
+          const without = await answer.answer("tavolo televisivo", index.en, offline, {});
+          return [known, asked, [...without], without.unreached, (await answer.answer("xyzzyx", index.en, others, {})).unreached];
         }"""
     )
-    assert asked == [0, 1, []]
+    assert asked == [0, 1, [], True, False]
 
 
 @pytest.mark.parametrize(

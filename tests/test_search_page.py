@@ -34,14 +34,50 @@ def test_korean_that_waits_in_composition_is_searched(phone, real_url, typing):
     phone.focus("#q")
     typing.end("스트")
     typing("ㄹ", "리", "링")
+    expect(phone).to_have_url(re.compile("q=%EC%8A%A4%ED%8A%B8%EB%A7%81$"))
     phone.wait_for_selector("[data-results][data-state=done] [data-article]")
-    assert searched(phone) == "스트링"
-    # still open: the next key changes the syllable, and a lone consonant is no question
+    # still open: a lone consonant is no question, what stands before it is
     typing("리", "ㅂ")
-    phone.wait_for_timeout(700)
-    assert phone.input_value("#q") == "스트ㅂ" and searched(phone) == "스트링"
+    phone.wait_for_timeout(1500)
+    assert phone.input_value("#q") == "스트ㅂ" and searched(phone) == "스트"
     phone.keyboard.press("Enter")
-    assert "/ko/search/" in phone.url and searched(phone) == "스트링"
+    assert "/ko/search/" in phone.url and searched(phone) == "스트"
+
+
+@pytest.mark.parametrize("gap", [400, 1200])
+def test_half_composed_korean_is_never_said_to_have_no_rule(phone, real_url, typing, gap):
+    phone.goto(f"{real_url}/ko/search/")
+    phone.wait_for_selector("[data-search][data-ready]")
+    phone.evaluate(
+        """() => {
+          window.said = new Set();
+          const look = () => said.add(document.querySelector("[data-status]").textContent).add(String(document.querySelector("[data-nothing]").hidden));
+          new MutationObserver(look).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true, attributes: true });
+        }"""
+    )
+    phone.focus("#q")
+    asked = set()
+    for text in ("ㄹ", "레", "렝", "레이", "레잊", "레이즈"):
+        typing(text)
+        phone.wait_for_timeout(gap)
+        asked.add(searched(phone))
+    typing.end("레이즈")
+    phone.wait_for_selector("[data-results][data-state=done] [data-article]")
+    assert searched(phone) == "레이즈"
+    assert not asked & {"렝", "레잊"}
+    said = phone.evaluate("[...said]")
+    assert "false" not in said and not [text for text in said if "‘" in text]
+
+
+def test_a_text_that_finds_nothing_is_said_to_once_it_is_whole(phone, real_url, typing):
+    phone.goto(f"{real_url}/ko/search/")
+    phone.focus("#q")
+    typing("쀍")
+    phone.wait_for_timeout(1500)
+    expect(phone.locator("[data-nothing]")).to_be_hidden()
+    typing.end("쀍")
+    expect(phone.locator("[data-nothing]")).to_be_visible()
+    assert searched(phone) == "쀍"
 
 
 @pytest.mark.parametrize(("path", "texts"), [("ja/", ("ｍ", "み", "みす", "ミス")), ("ja/", ("misu",)), ("", ("すt",))])
@@ -136,4 +172,73 @@ def test_nothing_jumps_while_results_come(chromium, real_url, path):
     page.wait_for_selector("[data-article]")
     page.wait_for_timeout(500)
     assert page.evaluate("window.shifts") <= 0.02
+    context.close()
+
+
+FILTERS = "[...document.querySelectorAll('.filters button')].map(b => [b.dataset.id, b.textContent, b.getAttribute('aria-pressed')])"
+
+
+def test_a_rulebook_is_chosen_changed_and_left_again(phone, real_url):
+    phone.goto(f"{real_url}/ko/search/?q=래빗")
+    phone.wait_for_selector("[data-results][data-state=done] .filters button")
+    before = phone.evaluate(FILTERS)
+    all_results = phone.locator("[data-article]").count()
+    assert len(before) > 1 and {pressed for *_, pressed in before} == {"false"}
+
+    def press(n, on):
+        phone.locator(".filters button").nth(n).focus()
+        phone.keyboard.press("Enter")
+        expect(phone.locator(".filters button").nth(n)).to_have_attribute("aria-pressed", on)
+        phone.wait_for_selector("[data-results][data-state=done]")
+        assert phone.evaluate("document.activeElement.dataset.id") == before[n][0]
+        after = phone.evaluate(FILTERS)
+        assert [(id, text) for id, text, _ in after] == [(id, text) for id, text, _ in before]
+        assert [pressed for *_, pressed in after].count("true") == (on == "true")
+        return set(
+            phone.evaluate("[...document.querySelectorAll('[data-article]')].map(e => e.dataset.article.split('/')[0])")
+        )
+
+    assert press(0, "true") == {before[0][0]}
+    assert phone.locator("[data-article]").count() == int(before[0][1].rsplit(" ", 1)[1])
+    assert press(1, "true") == {before[1][0]}
+    press(1, "false")
+    assert phone.locator("[data-article]").count() == all_results
+
+
+def test_tda_stands_directly_with_the_houses_first_result(phone, real_url):
+    phone.goto(f"{real_url}/ko/search/?q=레이즈&house=apl")
+    phone.wait_for_selector("[data-results][data-state=done] [data-article]")
+    shown = phone.evaluate(
+        "[...document.querySelectorAll('[data-results] :is(h2, [data-article])')].map(e => e.dataset.article ?? '# ' + e.textContent)"
+    )
+    assert shown[1].startswith("apl/") and shown[3].startswith("tda-2024/") and shown[5].startswith("apl/")
+    headings = [text for text in shown if text.startswith("#")]
+    assert shown.index(headings[1]) == 2 and shown.index(headings[2]) == 4 and len(headings) == len(set(headings)) == 4
+    others = shown[shown.index(headings[3]) + 1 :]
+    assert others and not [id for id in others if id.startswith("apl/")]
+    assert phone.locator("[data-article^='tda-2024/']").first.bounding_box()["y"] < 844
+
+
+def test_the_stem_of_a_word_is_not_marked_within_another(phone, real_url):
+    phone.goto(f"{real_url}/ko/search/?q=레이즈")
+    phone.wait_for_selector("[data-results] mark")
+    within = """() => [...document.querySelectorAll("mark")].filter(m => m.textContent === "레이" && /[가-힣]$/.test(m.previousSibling?.textContent ?? "")).length"""
+    assert phone.evaluate(within) == 0
+    phone.goto(f"{real_url}/ko/tda-2024/43/?h=레이즈|레이")
+    phone.wait_for_selector("article mark")
+    assert phone.evaluate(within) == 0
+
+
+def test_without_a_network_another_language_is_said_to_be_out_of_reach(chromium, real_url):
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
+    phone = context.new_page()
+    phone.goto(f"{real_url}/search/")
+    phone.wait_for_selector("[data-search][data-ready]")
+    context.route(re.compile(r"/assets/search/(ko|ja|it)"), lambda route: route.abort())
+    phone.fill("#q", "미성년자")
+    expect(phone.locator("[data-nothing]")).to_contain_text("could not be searched")
+    expect(phone.locator("p[data-status]")).to_contain_text("could not be searched")
+    context.unroute_all()
+    phone.fill("#q", "미성년")
+    phone.wait_for_selector("[data-article]")
     context.close()

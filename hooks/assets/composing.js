@@ -1,23 +1,44 @@
-// Input methods: what is half composed is no question, what only waits for the next key may be one.
+// Input methods: what is half composed is no question; what only waits for the next key may be one.
 const PAUSE = 300; // ms without a key
+const LONG = 700; // … after which the syllable that is still open is taken for whole
 
-// Korean keyboards leave the last syllable open until the next key, and keyboards that guess words (most phones') a Latin word, though it
-// may be all that is to be typed. Kana and romaji wait for their conversion, a lone consonant or vowel for its syllable.
-const settled = (text, lang) => /^[가-힣]+$/.test(text) || (lang !== "ja" && /^[\p{Script=Latin}\d'’ -]+$/u.test(text));
+// Keyboards that guess words (most phones') leave a Latin word open though it may be all that is to be typed. Kana and romaji wait for
+// their conversion.
+const settled = (text, lang) => lang !== "ja" && /^[\p{Script=Latin}\d'’ -]+$/u.test(text);
 
-/** Call `typed` when a field changes, with the ms that the question has to wait beyond the next key, or null where it is half composed. */
+// Korean keyboards leave the last syllable open until the next key: a lone letter waits for its syllable, and the consonant below a
+// vowel may move on to the next one (레, 렝, 레이).
+const KOREAN = /^[가-힣ㄱ-ㅣ]+$/;
+const lone = (letter) => letter < "가";
+const closed = (letter) => (letter.charCodeAt(0) - 0xac00) % 28 > 0;
+
+/** A text with a Korean composition that ends at `caret`, without what the next key may change. */
+export function certain(text, caret) {
+  const letter = text[caret - 1] ?? "";
+  return letter && (lone(letter) || closed(letter)) ? text.slice(0, caret - 1) + text.slice(caret) : text;
+}
+
+/**
+ * Call `typed(questions)` when a field changes, with what is to be asked unless it changes again: `[{ ms, text, open }]`, times beyond the
+ * next key; `open` while it is being composed. Half composed texts ask nothing.
+ */
 export function composition(input, typed) {
   let composing = false;
   let open = "";
+  const now = () => typed([{ ms: 0, text: input.value, open: false }]);
+  const half = () => {
+    const { value, selectionEnd } = input;
+    if (settled(open, document.documentElement.lang)) return [{ ms: PAUSE, text: value, open: true }];
+    if (!KOREAN.test(open)) return [];
+    const whole = lone(value[selectionEnd - 1] ?? "") ? [] : [{ ms: LONG, text: value, open: true }];
+    return [{ ms: PAUSE, text: certain(value, selectionEnd), open: true }, ...whole];
+  };
   input.addEventListener("compositionstart", () => (composing = true));
   input.addEventListener("compositionupdate", ({ data }) => (open = data));
   input.addEventListener("compositionend", () => {
     composing = false;
-    typed(0);
+    now();
   });
-  input.addEventListener("input", (event) => {
-    if (!composing && !event.isComposing) typed(0);
-    else typed(settled(open, document.documentElement.lang) ? PAUSE : null);
-  });
+  input.addEventListener("input", (event) => (composing || event.isComposing ? typed(half()) : now()));
   return () => composing;
 }

@@ -1,5 +1,5 @@
 // The index of one language and its search. It knows documents, a glossary and number patterns, nothing of the site around it.
-import { HIRAGANA, Mentions, concepts, distance, flat, flatWord, folded, kana, norm, read, stem, stems, tokens, vocabulary } from "./text.js";
+import { HIRAGANA, Mentions, concepts, distance, flat, flatWord, folded, kana, letters, norm, read, respelled, stem, stems, tokens, vocabulary } from "./text.js";
 import { numberWords, parseNumber } from "./numbers.js";
 
 // What the ranking weighs. Measured with scripts/search-bench; change one thing at a time.
@@ -16,6 +16,8 @@ export const TUNING = {
   unknownPair: 0.4, // the same for a pair of Hangul, kana or kanji, of which an inflected word has many
   enough: 0.4, // a document that covers less of the query (by rarity) does not answer it
   alsoEnough: 0.5, // … though less will do below an article that does
+  strange: 0.6, // … and more where the first word is known nowhere …
+  strangest: 0.9, // … the most where nothing else is a term
   guess: 0.6, // … and must cover more where the words were guessed from a typing error
   nearTop: 0.22, // results far below the best are left out
   ownNearTop: 0.35, // the reader's house comes first down to this share of the best …
@@ -26,7 +28,9 @@ export const TUNING = {
 
 /** Documents as they come in the file, with names and their place in the corpus. */
 function unpack([row, place, from = ""]) {
-  const [id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs] = row;
+  const [id, book, number, title, ruling, aliases, relation, bears, pattern, laterLabel, topics, english, paragraphs] = row;
+  const later = laterLabel.toLowerCase().replace(/\d{4}: /g, "").split(/[;,] /); // «2026: 45, 46»
+  const key = bears || (/^[a-z]+-./i.test(number) ? number.toLowerCase() : (norm(number).match(/\d+/g)?.join("-") ?? ""));
   return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, place, from };
 }
 
@@ -37,7 +41,8 @@ export const due = (files, now) => files.flatMap(({ later = [] }) => later).filt
  * The documents to be found now: what was published for a day that has come takes its place, what is repealed leaves. An article that is
  * announced and not in force yet is there too, with the words that say from when.
  */
-function findable({ docs, order, later = [] }, now) {
+function findable({ letters, order, ...written }, now) {
+  const [docs, later] = respelled([written.docs, written.later ?? []], letters);
   const found = new Map(docs.map((row, i) => [row[0], [row, order[i]]]));
   for (const [at, rows, gone, places, from] of later) {
     const due = at <= now;
@@ -60,13 +65,17 @@ function learn({ words, lang }, text) {
 
 /** Build the index of a language from its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
 export function createIndex(data, tuning = TUNING, now = Date.now()) {
-  const { lang, topics, books } = data;
-  const meanings = [...data.concepts, ...(data.everyday ?? [])].map((variants) => variants.map(folded));
+  const { lang, books, letters } = data;
+  const [titles, glossary, everyday] = respelled([data.topics, data.concepts, data.everyday ?? []], letters).map((texts) => texts.map((words) => words.split("|")));
+  const topics = titles.map(([title, ...phrases]) => [title, phrases]);
+  const meanings = [...glossary, ...everyday].map((variants) => variants.map(folded));
   const root = vocabulary(meanings, lang);
-  const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: data.concepts.length, concepts: data.concepts, numbers: numberWords(data) };
+  const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: glossary.length, concepts: glossary, numbers: numberWords(data) };
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
   index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
   for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);
+  const hangul = [...meanings.slice(0, glossary.length).flat(), ...topics.map(([title]) => folded(title))].flatMap((text) => norm(text).match(/[가-힣]{3,}/g) ?? []);
+  index.hangul = new Set(lang === "ko" ? hangul : []); // the same of Hangul
   index.reader = reader(index);
   extend(index, data, now);
   return index;
@@ -237,6 +246,47 @@ function meant(index, word) {
   return best;
 }
 
+/** Whether an index knows a word of another script: by a term of the glossary or by every pair in it. */
+const familiar = (index, word) =>
+  [...concepts(flat(word, index.lang), index.root).keys()].some((id) => id < index.glossary) || tokens(word, index.lang, true).every(([term]) => index.postings.get(term)?.length);
+
+const PARTICLE = 3; // syllables that may stand behind a word
+
+/** What a Hangul word was meant to begin with, where a letter of it is another than in a word that rules are about: 미스달을 -> 미스딜을. */
+function hangulMeant(index, word) {
+  let best = "";
+  for (const other of index.hangul) {
+    if (other.length > word.length || other.length + PARTICLE < word.length || other.length < best.length) continue;
+    if (other.length === best.length && other > best) continue;
+    if (distance(letters(word.slice(0, other.length)), letters(other), 1) === 1) best = other;
+  }
+  return best && best + word.slice(best.length);
+}
+
+/** A query with such words put right. */
+function mendHangul(index, query) {
+  let changed = 0;
+  const text = query.replace(/[가-힣]{3,}/g, (word) => {
+    const other = !familiar(index, word) && hangulMeant(index, word);
+    if (!other) return word;
+    changed += word.length;
+    return other;
+  });
+  return { text, changed };
+}
+
+/** Whether a query begins with a word that no rule has, nor anything like it, and says nothing else that the glossary knows. */
+function strange(index, query) {
+  const [first] = /^\s*(?:[a-z][a-z']{2,}|[가-힣]{2,}|[ァ-ヺー一-龯々]{2,})/.exec(folded(query)) ?? [];
+  if (!first) return 0;
+  const word = first.trim();
+  const terms = tokens(word, index.lang, true).map(([term]) => term);
+  const has = (term) => index.postings.get(term)?.length || (/[a-z]/.test(term) && continuations(index, term).length);
+  // of a Hangul word the first pair is its stem's
+  if (!terms.length || (/[가-힣]/.test(word) ? terms.slice(0, 1) : terms).some(has) || concepts(flat(word, index.lang), index.root).size) return 0;
+  return [...concepts(flat(query, index.lang), index.root).keys()].some((id) => id < index.glossary) ? index.tuning.strange : index.tuning.strangest;
+}
+
 /** Of two words as near to what was typed, the one that more articles use, then the first in the alphabet. */
 function likelier({ postings, words }, one, other) {
   const uses = (word) => postings.get(words.get(word))?.length ?? 0;
@@ -258,6 +308,8 @@ function readings(index, query) {
   const found = [mend(index, query, meant)];
   const apart = mend(index, query, split);
   if (apart.changed) found.push({ text: apart.text, changed: 0 });
+  const hangul = mendHangul(index, norm(query));
+  if (hangul.changed) found.push(hangul);
   const joined = join(index, query);
   if (joined) found.push({ text: joined, changed: 0 });
   return found;
@@ -393,8 +445,7 @@ function byNumber(index, named, house) {
     if (exact >= 0 || inside) now.push({ doc: at, score: 1000 - order(doc) - (inside ? 5 : 0) - exact * 3, cover: 1, anchor: doc.key === named.keys.at(-1) ? named.anchor : null });
     else if (named.keys.some((key) => doc.later.includes(key))) then.push({ doc: at, score: 500 - order(doc), cover: 1, anchor: null, later: true });
   });
-  const fitting = then.filter(({ doc }) => !now.length || !named.patterns || named.patterns.has(index.docs[doc].pattern));
-  const editions = [now.sort(byRank(index)), fitting.sort(byRank(index))];
+  const editions = [now.sort(byRank(index)), then.sort(byRank(index))];
   const another = named.year && !index.books.some(({ names }) => names.some((name) => name.includes(named.year)));
   return (another ? editions.reverse() : editions).flat();
 }
@@ -453,29 +504,41 @@ export function namedIn(index, query) {
 }
 
 /**
- * The reader's house first and TDA beside it, as far as they answer the same question: what the house says on the topics of the best
- * answer leads, then TDA's word on them; everything else stays where it is.
+ * The reader's house first and TDA beside it, as far as the house answers the question: what it says on the topics of the best answer
+ * leads, then TDA's word on the same topic (`beside`), then the house's other results, then everyone else's.
  */
 function houseFirst(index, found, house) {
   const { docs, books, tuning } = index;
   const asked = new Set(found.filter((hit) => hit.score >= found[0].score * tuning.sameQuestion).flatMap((hit) => docs[hit.doc].topics));
   const answers = (hit) => docs[hit.doc].topics.some((topic) => asked.has(topic)) && hit.score >= found[0].score * tuning.ownNearTop;
-  const ours = found.filter((hit) => books[docs[hit.doc].book].id === house && answers(hit));
+  const own = (hit) => books[docs[hit.doc].book].id === house;
+  const ours = found.filter((hit) => own(hit) && answers(hit));
   if (!ours.length) return found;
-  const base = found.find((hit) => books[docs[hit.doc].book].baseline && answers(hit));
-  const lead = [ours[0], ...(base && base !== ours[0] ? [base] : []), ...ours.slice(1)];
-  return [...lead, ...found.filter((hit) => !lead.includes(hit))];
+  const { topics, book } = docs[ours[0].doc];
+  const bases = books[book].baseline ? [] : found.filter((hit) => books[docs[hit.doc].book].baseline);
+  const base = bases.find((hit) => docs[hit.doc].topics.some((topic) => topics.includes(topic))) ?? bases.find(answers);
+  const lead = [ours[0], ...(base ? [Object.assign(base, { beside: true })] : []), ...ours.slice(1)];
+  const rest = found.filter((hit) => !lead.includes(hit));
+  return [...lead, ...rest.filter(own), ...rest.filter((hit) => !own(hit))];
+}
+
+/** How many of the hits are each rulebook's: `[{ book, n }]`, in the order in which they come. */
+function tally({ books, docs }, hits) {
+  const found = new Map();
+  for (const { doc } of hits) found.set(docs[doc].book, (found.get(docs[doc].book) ?? 0) + 1);
+  return [...found].map(([book, n]) => ({ book: books[book], n }));
 }
 
 /**
- * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, from, anchor, later, cover, own }`;
- * `cover` is the share of the query that a document answers, 0 to 1; `from` says the day of what is announced and not in force yet, which
+ * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, from, anchor, later, cover, own, beside }`;
+ * `beside`: the baseline's article on the same question as the house's before it; `cover` is the share of the query that a document answers, 0 to 1; `from` says the day of what is announced and not in force yet, which
  * comes after all that is in force.
- * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in.
+ * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in. The list also has `books`, what each
+ * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out.
  */
 export function search(index, query, { house = "", only = "", limit = 20 } = {}) {
   const text = query.trim().slice(0, 200);
-  if (!text) return [];
+  if (!text) return Object.assign([], { books: [], known: 0 });
   const named = parseNumber(text, index.numbers);
   let found = named ? byNumber(index, named, house) : [];
   if (!found.length && !named?.sure) {
@@ -491,7 +554,7 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
       mine ||= named.mine;
       const hits = rank(index, named.words, soft);
       // a guess about a word is worth less than the word
-      const enough = tuning.enough + tuning.guess * (reading.changed / letters);
+      const enough = Math.max(strange(index, named.words), tuning.enough + tuning.guess * (reading.changed / letters));
       const least = (hit) => (hit.things > 1 ? tuning.least : tuning.alone) * idf(index, 1);
       const better = (those, than) => {
         const best = those.find((hit) => hit.cover >= enough && ((hit.cover > 0.9 && hit.things) || hit.score >= least(hit)));
@@ -510,8 +573,9 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
   // what is announced never stands above a rule in force
   found = [...found.filter((hit) => !index.docs[hit.doc].from), ...found.filter((hit) => index.docs[hit.doc].from)];
   const meant = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
+  const about = { books: tally(index, found), known: Math.max(0, ...found.map((hit) => hit.cover)) };
   if (only) found = found.filter((hit) => index.books[index.docs[hit.doc].book].id === only);
-  return found.slice(0, limit).map((hit) => {
+  const results = found.slice(0, limit).map((hit) => {
     const doc = index.docs[hit.doc];
     const anchor = hit.anchor !== undefined ? hit.anchor : bestParagraph(index, doc, text);
     return {
@@ -529,6 +593,8 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
       score: hit.score,
       anchor: anchor && doc.paragraphs.some(([name]) => name === anchor) ? anchor : null,
       own: Boolean(house) && index.books[doc.book].id === house,
+      beside: Boolean(house && hit.beside),
     };
   });
+  return Object.assign(results, about);
 }

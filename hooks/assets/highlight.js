@@ -1,6 +1,7 @@
 // Which words of a text are marked for a query: as whole words where words stand apart, anywhere else where they don't.
 
 const LATIN = /^[a-z0-9\u00c0-\u024f'’-]+$/i;
+const HANGUL = /^[가-힣]+$/;
 const SEPARATOR = "|"; // between words in an address: a word may be several
 
 /** The words of a query that are worth marking: no short ones, no bare figures; Korean also without its last syllable, Japanese by script. */
@@ -23,10 +24,13 @@ export const parted = (text) => text.split(SEPARATOR).filter(Boolean);
 
 /** A pattern that finds any of the words, longest first; null without words. */
 export function pattern(words) {
-  const sources = [...words]
+  const all = [...words];
+  const sources = all
     .sort((a, b) => b.length - a.length)
     .map((word) => {
       const plain = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      // of a longer word it is only the beginning: 레이 of 레이즈를, not within 플레이어
+      if (HANGUL.test(word) && all.some((other) => other.length === word.length + 1 && other.startsWith(word))) return `(?<![가-힣])${plain}`;
       return LATIN.test(word.replace(/ /g, "")) ? `(?<![\\p{L}\\p{N}])${plain}\\p{L}{0,3}(?![\\p{L}\\p{N}])` : plain;
     });
   return sources.length ? new RegExp(sources.join("|"), "giu") : null;

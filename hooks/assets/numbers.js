@@ -2,8 +2,6 @@
 import { norm } from "./text.js";
 
 const squeeze = (text) => norm(text).replace(/[\s.,:·・&’'()（）「」-]+/g, "");
-// What people call any article, whatever its own house calls it.
-const GENERAL = /^(no|n|num|nr|번|조항|article|articolo|artt?|reg|regola|regole|rules?|룰|규칙|규정|条項?|ルール|規則)$/;
 const LETTERS = { 가: "ga", 나: "na", 다: "da", 라: "ra", 마: "ma", 바: "ba" };
 
 /** The words that stand before and after a number in the rulebooks' own citations, and the rulebooks' names. */
@@ -44,17 +42,36 @@ export function numberWords(data) {
   });
   const units = new Set();
   for (const form of data.paragraphs) for (const word of form.split("{label}")) if (squeeze(word)) units.add(squeeze(word));
-  return { before, after, books, units };
+  const { article = [], year = [], series = {} } = data.words ?? {};
+  const general = new Set(article.map(squeeze)); // what people call any article, whatever its own house calls it
+  const kinds = new Map(Object.entries(series).flatMap(([letters, names]) => names.map((name) => [squeeze(name), letters])));
+  const head = [...new Set([...books.keys(), ...before.keys(), ...kinds.keys(), ...general])].sort((a, b) => b.length - a.length);
+  return { before, after, books, units, general, kinds, head, year: yearPattern(year) };
 }
 
-// A year beside a number names the edition, not an article.
-const YEAR = /(^|\s)(20\d\d)(?=\s.*\d)|(\d.*\s)(20\d\d)(?=\s|$)/;
+/** A year beside a number names the edition, not an article: `2026`, with the words around it (`of 2026`, `2026年版`). */
+function yearPattern(words) {
+  const forms = words.map((word) => norm(word).trim()).sort((a, b) => b.length - a.length);
+  const latin = forms.filter((word) => /^[a-z']+$/.test(word)).join("|") || "(?!)";
+  const other = forms.filter((word) => !/^[a-z']+$/.test(word)).join("|") || "(?!)";
+  return new RegExp(`(?:(?<![a-z])(?:${latin})\\s*)*(?<!\\d|[-./])(20\\d\\d)(?![\\d]|[-./]\\d)(?:\\s*(?:${other}))*(?:\\s+(?:${latin})(?![a-z]))*`);
+}
+
+const DASHES = /[\u2010-\u2015\u2212]/g;
+
+/** A query with one kind of dash between figures, of which a Japanese keyboard's is the long vowel's mark, and with the year taken out: `[text, year]`. */
+function withoutYear(query, words) {
+  const text = norm(query).replace(DASHES, "-").replace(/(\d)\s*ー\s*(?=\d)/g, "$1-").replace(/[()（）「」]/g, " ");
+  const found = words.year.exec(text);
+  const rest = found ? `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}` : text;
+  return found && /\d/.test(rest) ? [rest, found[1]] : [text, null];
+}
 
 /** A query without what only decorates numbers: signs, the ordinal's 제 and 第 before a second one, words for a paragraph, zeros in front. */
 function plainly(text) {
   return text
-    .replace(YEAR, "$1$3")
-    .replace(/[()（）「」#§]/g, " ")
+    .replace(/[#§]/g, " ")
+    .replace(/^[\s.,:]+/, "")
     .replace(/ノ/g, "-")
     .replace(/(\d\s*[조条]\s*)[제第]\s*(?=\d)/g, "$1")
     .replace(/(\d)\s*,?\s*(?:paragraph|para|par|comma)\b\.?\s*(?=\d)/g, "$1-")
@@ -68,7 +85,8 @@ function plainly(text) {
  * (`29`, `rp-8`, `3-10`), most special first; `books` and `patterns` say what the words around the number point to.
  */
 export function parseNumber(query, words) {
-  const text = plainly(norm(query));
+  const [dated, year] = withoutYear(query, words);
+  const text = plainly(dated);
   const match = /^([^\d]*?)\s*(\d{1,3})\s*(.*)$/.exec(text);
   if (!match) return null;
   let books = null;
@@ -76,14 +94,12 @@ export function parseNumber(query, words) {
   let kind = "";
   let head = squeeze(match[1]);
   const sure = head !== ""; // a bare number may also be an amount
-  const longest = [...words.books.keys(), ...words.before.keys()].sort((a, b) => b.length - a.length);
   while (head) {
-    if (GENERAL.test(head) && !words.before.has(head)) break;
-    const part = /^(rp|ia)$/.test(head) ? head : longest.find((word) => head.startsWith(word));
+    const part = words.head.find((word) => head.startsWith(word));
     if (!part) return null;
-    if (/^(rp|ia)$/.test(part)) kind = `${part}-`;
+    if (words.kinds.has(part)) kind = words.kinds.get(part);
     else if (words.books.has(part)) books = words.books.get(part);
-    else patterns = words.before.get(part);
+    else patterns = words.before.get(part) ?? patterns;
     head = head.slice(part.length);
   }
   const number = match[2];
@@ -116,8 +132,13 @@ export function parseNumber(query, words) {
       takeUnit();
     }
   }
-  const left = squeeze(rest).replace(/[?!]+/g, "");
-  if (left && !GENERAL.test(left)) return null;
+  let left = squeeze(rest).replace(/[?!]+/g, "");
+  while (left) {
+    const part = [...words.books.keys(), ...words.general].filter((word) => left.startsWith(word)).sort((a, b) => b.length - a.length)[0];
+    if (!part) return null;
+    books = words.books.get(part) ?? books;
+    left = left.slice(part.length);
+  }
   keys.push(`${kind}${number}`);
-  return { keys, books, patterns, anchor, kind, year: YEAR.exec(norm(query))?.slice(1).find((part) => /^20\d\d$/.test(part ?? "")) ?? null, sure };
+  return { keys, books, patterns, anchor, kind, year, sure };
 }

@@ -28,7 +28,8 @@ const elsewhere = form.dataset.elsewhere
   .map((one) => one.split(" "))
   .map(([path, ...scripts]) => ({ docs: new URL(path, location.href).href, scripts }));
 let asked = 0;
-let timer = 0;
+let timers = []; // questions that wait for their pause
+let open = false; // the last question was put while its text was being composed
 let patience = 0;
 let widening = 0;
 let filter = "";
@@ -53,8 +54,9 @@ const count = (n) => (counts[plural.select(n)] ?? counts.other).replace("{n}", n
 function ask(query, again = false) {
   clearTimeout(widening);
   clearTimeout(patience);
+  sought = query;
   list.dataset.state = "busy";
-  patience = setTimeout(() => (status.textContent = words.loading), PATIENCE);
+  if (!open || !("ready" in form.dataset)) patience = setTimeout(() => (status.textContent = words.loading), PATIENCE);
   post(++asked, query, { again });
 }
 
@@ -77,10 +79,18 @@ worker.addEventListener("message", ({ data }) => {
   }
   clearTimeout(patience);
   sunrise(data.next);
+  if (!final(data)) widening = setTimeout(() => post(data.id, sought, { wide: true }), finished ? 0 : PAUSE);
+  if ((open || composing()) && !data.results.length) return wait(data); // who is still composing is not told that there is nothing
+  address(sought, false);
   if (!data.more) show(data);
-  if (!final(data)) widening = setTimeout(() => post(data.id, input.value, { wide: true }), finished ? 0 : PAUSE);
   if (data.rest) rest(data);
 });
+
+// Former results stay while a text is being composed that has none.
+function wait(data) {
+  if (status.textContent === words.loading) status.textContent = "";
+  if (final(data)) list.dataset.state = "stale";
+}
 
 // The day comes while the page is open: text, badge and number of a result are that day's.
 const sunrise = dawn(() => input.value.trim() && list.dataset.state === "done" && ask(input.value));
@@ -98,7 +108,7 @@ async function rest(data) {
   module.tell(data, {
     filter,
     count,
-    query: input.value.trim(),
+    query: sought.trim(),
     show: () => show(data),
     item: (result) => item(result, data, searched()),
     choose: (id) => {
@@ -166,42 +176,51 @@ function item(result, { relations, prefix }, query) {
 }
 
 // The query's words that are marked.
-const searched = () => terms(input.value);
+const searched = () => terms(sought);
 
 function show(data) {
-  const query = input.value.trim();
+  const query = sought.trim();
   const marks = searched();
   const results = data.results.filter((r) => !filter || r.book.id === filter);
   const pressed = list.querySelector(".filters :focus")?.dataset.id;
-  const groups = [];
-  const own = results.filter((r) => r.own && !r.from); // announced rules stay below all that are in force
-  const rest = results.filter((r) => !r.own || r.from);
-  if (own.length) groups.push([words.own, own]);
-  if (rest.length) groups.push([own.length ? words.others : words.all, rest]);
   list.replaceChildren(
-    ...(data.rest ? [] : filters(data.results)),
-    ...groups.flatMap(([title, found]) => [
-      make("div", { class: "group", "data-own": found === own ? "" : null }, make("h2", {}, title), make("span", { class: "num" }, String(found.length))),
+    ...(data.rest ? [] : filters(data.books)),
+    ...grouped(results).flatMap(([title, found]) => [
+      make("div", { class: "group", "data-own": title === words.all || title === words.others ? null : "" }, make("h2", {}, title), make("span", { class: "num" }, String(found.length))),
       make("ol", { class: "results" }, ...found.map((result) => item(result, data, marks))),
     ]),
   );
-  list.querySelector(`.filters [data-id="${pressed}"]`)?.focus();
+  list.querySelector(`.filters [data-id="${pressed}"]`)?.focus({ preventScroll: true });
   relabel(list);
   nothing.hidden = !query || data.results.length > 0 || !final(data);
-  if (!nothing.hidden) nothing.querySelector("p").textContent = nothing.querySelector("p").dataset.pattern.replace("{q}", query);
+  const said = nothing.querySelector("p");
+  if (!nothing.hidden) said.textContent = (data.unreached ? said.dataset.unreached : said.dataset.pattern).replace("{q}", query);
   suggest.hidden = Boolean(query) && data.results.length > 0;
   status.textContent = nothing.hidden ? (query && results.length ? count(results.length) : "") : nothing.querySelector("p").textContent;
   status.classList.toggle("vh", !nothing.hidden);
   list.dataset.state = final(data) ? "done" : "busy";
 }
 
-// One button per rulebook that has results; a second press takes the filter away.
-function filters(results) {
-  const books = new Map(results.map((r) => [r.book.id, r.book]));
-  if (books.size < 2) return [];
+// Results in their order, each run of a kind under its heading: the reader's house, TDA beside it, more of the house, the others.
+function grouped(results) {
+  const leads = results[0]?.own && !results[0].from;
+  const groups = [];
+  let kind = "";
+  for (const result of results) {
+    const one = !leads || result.from ? "others" : result.own ? "own" : result.beside ? "beside" : "others"; // announced rules stay below all that are in force
+    if (one !== kind) groups.push([!leads ? words.all : one === "own" && groups.length ? words.more : words[one], []]);
+    kind = one;
+    groups.at(-1)[1].push(result);
+  }
+  return groups;
+}
+
+// One button per rulebook that has results, whichever is pressed; a second press takes the filter away.
+function filters(books) {
+  if (books.length < 2) return [];
   const row = make("div", { class: "filters", role: "group", "aria-label": words.all });
-  for (const book of books.values()) {
-    const button = make("button", { type: "button", class: "btn", "data-book": book.css, "data-id": book.id, "aria-pressed": String(filter === book.id) }, `${book.name} ${results.filter((r) => r.book.id === book.id).length}`);
+  for (const { book, n } of books) {
+    const button = make("button", { type: "button", class: "btn", "data-book": book.css, "data-id": book.id, "aria-pressed": String(filter === book.id) }, `${book.name} ${n}`);
     button.addEventListener("click", () => {
       filter = filter === book.id ? "" : book.id;
       ask(input.value);
@@ -211,15 +230,20 @@ function filters(results) {
   return [row];
 }
 
-function start(typed, remember) {
+function address(query, remember) {
+  const url = new URL(location.href);
+  if (query.trim()) url.searchParams.set("q", query.trim());
+  else url.searchParams.delete("q");
+  if (remember) history.pushState(null, "", url);
+  else if (url.href !== location.href) history.replaceState(null, "", url);
+}
+
+function start(typed, remember, composed = false) {
   const query = cut(typed);
-  clearTimeout(timer);
+  if (!composed) stop();
   sought = query;
-  const address = new URL(location.href);
-  if (query.trim()) address.searchParams.set("q", query.trim());
-  else address.searchParams.delete("q");
-  if (remember) history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+  open = composed;
+  if (!open) address(query, remember); // the address is never that of a text in composition that finds nothing
   finished = remember;
   if (query.trim()) ask(query);
   else {
@@ -234,14 +258,26 @@ function start(typed, remember) {
 }
 
 const NEXT_KEY = 30; // ms that the field waits for the next key
-const composing = composition(input, (pause) => (pause === null ? clearTimeout(timer) : later(pause || NEXT_KEY)));
-function later(ms) {
-  if (cut(input.value) === sought && list.dataset.state !== "stale") return; // a composition that ends in what was searched in its pause
-  clearTimeout(timer);
+const composing = composition(input, later);
+const stop = () => timers.splice(0).forEach(clearTimeout);
+function later(questions) {
+  stop();
+  for (const { ms, text, open: composed } of questions) {
+    if (composed && !text.trim()) continue;
+    timers.push(setTimeout(() => unlessAsked(text, composed), ms + NEXT_KEY));
+  }
+  if (!questions.length) return;
+  if (cut(input.value) === sought && list.dataset.state !== "stale") {
+    open &&= composing(); // a composition that ends in what was searched in its pause
+    return;
+  }
   clearTimeout(widening);
   filter = "";
   list.dataset.state = "stale"; // what stands there answers another question
-  timer = setTimeout(() => start(input.value, false), ms);
+}
+
+function unlessAsked(text, composed) {
+  if (cut(text) !== sought || list.dataset.state === "stale") start(text, false, composed);
 }
 
 form.addEventListener("submit", (event) => {
@@ -276,6 +312,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 addEventListener("popstate", () => {
+  filter = "";
   input.value = given();
   start(input.value, false);
 });

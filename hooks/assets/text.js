@@ -67,6 +67,24 @@ function string(codes, length) {
   return out;
 }
 
+/**
+ * Data whose texts are written in other `letters`, in those that are meant: from U+0080 on, a letter's code says its place among them
+ * (hooks/rulebook/search.py).
+ */
+export function respelled(data, letters = "") {
+  const table = Uint16Array.from(letters, (c) => c.charCodeAt(0));
+  const text = (one) => {
+    if (one.length > codes.length) codes = new Uint16Array(2 * one.length);
+    for (let at = 0; at < one.length; at++) {
+      const code = one.charCodeAt(at);
+      codes[at] = table[code - 0x80] ?? code;
+    }
+    return string(codes, one.length);
+  };
+  const any = (one) => (typeof one === "string" ? text(one) : Array.isArray(one) ? one.map(any) : one);
+  return letters ? any(data) : data;
+}
+
 /** One form for all ways of writing the same: width, case, accents, kana, loan-word spellings, kanji article numbers. */
 export const norm = (text) => katakana(folded(text));
 
@@ -87,6 +105,7 @@ export function folded(text) {
   return plain(flush);
 }
 
+const REFLEXIVE = /(?<=[aei]nd|[aei]r)o?(?:si|mi|ti|ci|vi)$/; // alzandosi, alzarmi
 const ITALIAN = /(?:amente|mente|azioni|azione|ando|endo|are|ere|ire|ato|ata|ati|ate|uto|uta|uti|ute|ito|ita|iti|ite|[aeio]+)$/;
 
 const known = {}; // language -> word -> stem: each is looked for once
@@ -102,7 +121,8 @@ export function stem(word, lang) {
 function stemmed(word, lang) {
   if (word.length < 4 || /\d/.test(word)) return word;
   if (lang === "it") {
-    const left = word.replace(ITALIAN, "");
+    const bare = word.replace(REFLEXIVE, "");
+    const left = (bare === word ? word : bare.endsWith("r") ? `${bare}e` : `${bare}o`).replace(ITALIAN, "");
     if (left.length < 2 || left === word) return word;
     return left.length < 4 ? `${left}0` : left; // a short stem is no foreign word: urlare is not URL
   }
@@ -361,6 +381,9 @@ export function kana(word) {
   }
   return out;
 }
+
+/** A Hangul word letter by letter, as a keyboard writes it. */
+export const letters = (word) => word.normalize("NFD");
 
 /** Edit distance with transpositions, or `max + 1` as soon as it is more than `max`. */
 export function distance(a, b, max) {

@@ -86,6 +86,12 @@ class LanguageMeta(Model):
         default=[],
         description="letters that turn a word into its opposite, ^ before those at its beginning: [不, 안, ^s]",
     )
+    article_words: list[Text] = Field(
+        default=[], description="what people call any article beside its number, whatever its own house calls it"
+    )
+    edition_words: list[Text] = Field(
+        default=[], description="what stands before or behind the year of an edition: [edition, of], [年版]"
+    )
     falls_back: Text | None = Field(
         default=None,
         description="language that stands in where this one has no words yet: one house may begin a language",
@@ -126,6 +132,8 @@ class Language:
     function_words: frozenset[str] = frozenset()
     pivots: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
+    article_words: tuple[str, ...] = ()
+    edition_words: tuple[str, ...] = ()
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -238,6 +246,8 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 function_words=frozenset(meta.function_words),
                 pivots=tuple(meta.pivots),
                 endings=tuple(meta.endings),
+                article_words=tuple(meta.article_words),
+                edition_words=tuple(meta.edition_words),
             )
         )
     languages.sort(key=lambda language: (not language.default, language.order))

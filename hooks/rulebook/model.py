@@ -197,6 +197,10 @@ class Section(Model):
     title: Localized
     part: Slug | None = None
     citation: Localized | None = None
+    called: dict[str, list[Text]] = Field(
+        default={},
+        description="what people say before a number of this section instead of its letters, by language: {en: [recommended procedure]} for RP-8",
+    )
     levels: list[LevelStyle] | None = None
 
 
