@@ -518,3 +518,67 @@ def test_the_italian_chip_is_feminine_as_in_the_articles(real):
         re.IGNORECASE,
     )
     assert [text for text in texts if masculine.search(text)] == []
+
+
+# Answers that the same words would hide
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(
+    ("house", "points", "how"),
+    [
+        ("ndpt", ["killed-hand-recovery"], "stricter"),
+        (
+            "winnable",
+            [
+                "misdeal-first-card-wrong-seat",
+                "misdeal-seat-not-entitled",
+                "misdeal-seat-skipped",
+                "misdeal-first-two-cards-exposed",
+                "misdeal-non-standard-card",
+            ],
+            "looser",
+        ),
+        ("apl", ["misdeal-first-card-wrong-seat", "misdeal-seat-not-entitled", "misdeal-seat-skipped"], "same"),
+    ],
+)
+def test_a_condition_that_moves_the_answer_moves_its_relation(real, house, points, how):
+    cells = compare(real[0]).cells
+    assert {point: cells[point][house].relation for point in points} == dict.fromkeys(points, how)
+
+
+@pytest.mark.corpus
+def test_one_term_for_the_dealer_push_in_every_language(real):
+    """The points that name it and the glossary say the same word."""
+    loaded, _ = real
+    terms = next(entry.term for entry in loaded.terms if entry.id == "dealer-push")
+    for point in ("new-level-start", "hand-start-definition", "deck-change"):
+        for code in ("ko", "ja", "it"):
+            assert loaded.catalogue.points[point].enum["dealer-push"][code] == terms[code], (point, code)
+
+
+@pytest.mark.corpus
+def test_an_articles_own_answers_come_before_those_it_only_repeats(real):
+    comparison, seen = compare(real[0]), 0
+    for article in real[0].articles.values():
+        own = [cell.cited.article == article.id for cell in comparison.of_article(article)]
+        assert own == sorted(own, reverse=True), article.id
+        seen += len(set(own)) > 1
+    assert seen > 5
+
+
+@pytest.mark.corpus
+def test_an_answer_in_words_of_its_own_beside_the_baselines_same_answer_has_a_note(real):
+    """Where a house and the baseline share a value and say it in other words, a note says what is different."""
+    loaded, _ = real
+    site, english = Site(loaded), loaded.languages["en"]
+    bare = [
+        (book.id, point.id)
+        for book in loaded.houses
+        for point in loaded.catalogue.points.values()
+        if (cell := site.comparison.cells[point.id][book.id]).relation == "same"
+        and wording.say(cell.value, point, english, loaded.catalogue)
+        != wording.say(loaded.baseline.value(point.id), point, english, loaded.catalogue)
+        and not site.note(book.id, point.id, english)
+    ]
+    assert bare == []

@@ -91,17 +91,21 @@ class Comparison:
 
     @functools.cached_property
     def _by_article(self) -> Mapping[str, tuple[str, ...]]:
-        """article id -> the points it answers, alone or as a further passage of another article's value."""
-        found: dict[str, list[str]] = {}
+        """article id -> the points it answers: its own first, then those it is a further passage of another article's value for."""
+        own: dict[str, list[str]] = {}
+        further: dict[str, list[str]] = {}
         for by_book in self.cells.values():
             for cell in by_book.values():
                 if cell.cited is None:
                     continue
-                for article in dict.fromkeys(
-                    [cell.cited.article, *(also.partition("#")[0] or cell.cited.article for also in cell.cited.also)]
-                ):
-                    found.setdefault(article, []).append(cell.point.id)
-        return MappingProxyType({article: tuple(points) for article, points in found.items()})
+                home = cell.cited.article
+                own.setdefault(home, []).append(cell.point.id)
+                for article in dict.fromkeys(also.partition("#")[0] or home for also in cell.cited.also):
+                    if article != home:
+                        further.setdefault(article, []).append(cell.point.id)
+        return MappingProxyType(
+            {article: (*own.get(article, ()), *further.get(article, ())) for article in own | further}
+        )
 
     def of_article(self, article: Article) -> list[Cell]:
         """The cells of the article's own rulebook for the points it answers."""
