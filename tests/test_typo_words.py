@@ -154,7 +154,9 @@ def test_a_word_that_stands_only_where_it_is_replaced_may_be_meant(known, code, 
     """As publishing sets it up in the large corpus, where nothing else has the word."""
     language, words = known[code]
     for old, new in ((was, now), (now, was)):
-        lost, kept = ({form for w in typos.words(t, language) for form in typos._forms(w, language)} for t in (old, new))
+        lost, kept = (
+            {form for w in typos.words(t, language) for form in typos._forms(w, language)} for t in (old, new)
+        )
         alone = dataclasses.replace(words, stands=words.stands - (lost - kept) | typos._fixed(language))
         assert list(kinds.moved(old, new, language, alone))
 
