@@ -277,15 +277,16 @@ def _same(a: Word, b: Word, known: Vocabulary) -> bool:
     """Whether two words of the same letters are the same: neither a name and an article, nor one owner and several."""
     if a.exact.endswith("'s") != b.exact.endswith("'s"):
         return False
-    if a.is_name != b.is_name and len(a.text) == len(b.text) == 1 and not (a.begins and b.begins):
-        return False
+    if a.is_name != b.is_name and len(a.text) == len(b.text) == 1 and (a.is_name or not b.begins):
+        return False  # nor may a name become an article that a next typo leaves out
     return _same_accents(a.exact, b.exact, known)
 
 
 def _same_article(a: Word, b: Word, language: Language) -> bool:
-    """Whether two words are forms of one article: a, an."""
+    """Whether two words are forms of one article: a, an. The Italian lo may be a pronoun, so it is none of il."""
+    both = {a.folded, b.folded}
     return not (a.is_name or b.is_name) and any(
-        {a.folded, b.folded} <= {*group} and {*group} & {*language.function_words} for group in language.spellings
+        both <= {*group} and both <= {*language.function_words} for group in language.spellings
     )
 
 
