@@ -112,7 +112,7 @@ def test_what_a_message_names_stays_as_it_is(repo, code):
         3,
         "typo-word",
         "#2: a typo can't change a word (not became nothing)",
-        "call it a clarification (kind: clarification), or put it back",
+        "a clarification may always say it (kind: clarification); or put it back",
     )
     new = messages.say(repo, code, finding)
     assert "#2" in new.message and "not" in new.message and "became" not in new.message and "call it" not in new.hint

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import small
 from rulebook import corpus as corpora
-from rulebook.authoring import kinds, typos
+from rulebook.authoring import kinds, plan, typos
+from rulebook.authoring.drafts import Draft, DraftMeta
+from rulebook.findings import RulebookError
 
 HERE = Path(__file__).resolve().parent
 
@@ -100,3 +105,62 @@ def test_any_two_texts_can_be_compared(known, was, now, code):
     language, words = known[code]
     list(kinds.moved(was, now, language, words))
     assert list(typos.changed(was, was, language, words)) == []
+
+
+NOW = datetime.fromisoformat("2026-06-01T12:00:00+09:00")
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory):
+    """A function that publishes a sentence's mend as a typo: it plans it in a small tree, and returns what it refuses."""
+    root = small.write(tmp_path_factory.mktemp("typos"))
+    name = "docs/house/first.{}.md"
+    files = {code: (root / name.format(code)).read_text(encoding="utf-8") for code in small.LANGUAGES}
+
+    def put(code: str, sentence: str) -> str:
+        return files[code].replace(small.TEXTS[code][3] + " [[", sentence + " [[", 1)
+
+    def publish(code: str, was: str, now: str) -> list:
+        path = root / name.format(code)
+        try:
+            path.write_text(put(code, was), encoding="utf-8")
+            corpus, _ = corpora.load(root / "docs", root, NOW)
+            texts = {("first", one): files[one] for one in small.LANGUAGES} | {("first", code): put(code, now)}
+            draft = Draft("house", "change", DraftMeta(kind="typo"), texts)
+            try:
+                plan.publish(corpus, root, draft, NOW)
+            except RulebookError as error:
+                # the sentence stands in one language only
+                return [finding for finding in error.findings if not finding.id.startswith("parity-")]
+            return []
+        finally:
+            path.write_text(files[code], encoding="utf-8")
+
+    return publish
+
+
+@pytest.mark.parametrize(("code", "was", "now"), HARMLESS)
+def test_a_typo_can_be_published(published, code, was, now):
+    assert published(code, was, now) == []
+
+
+@pytest.mark.parametrize(("code", "was", "now"), DANGEROUS[197:])
+def test_another_word_is_not_published_as_a_typo(published, code, was, now):
+    assert {finding.id.partition("-")[0] for finding in published(code, was, now)} == {"typo"}
+
+
+@pytest.mark.parametrize(("code", "was", "now"), DANGEROUS)
+def test_a_word_that_stands_only_where_it_is_replaced_may_be_meant(known, code, was, now):
+    """As publishing sets it up in the large corpus, where nothing else has the word."""
+    language, words = known[code]
+    for old, new in ((was, now), (now, was)):
+        lost, kept = (
+            {form for w in typos.words(t, language) for form in typos._forms(w, language)} for t in (old, new)
+        )
+        alone = dataclasses.replace(words, stands=words.stands - (lost - kept) | typos._fixed(language))
+        assert list(kinds.moved(old, new, language, alone))
+
+
+def test_what_may_be_meant_is_said_by_a_clarification(published):
+    (finding,) = published("en", "after a decade", "after a decide")
+    assert "clarification" in finding.hint and "a clarification may always" in finding.hint

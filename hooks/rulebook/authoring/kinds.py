@@ -43,7 +43,7 @@ def check(
             where, 1, "effective-missing", "a substantive change needs an effective date", "write effective: 2026-03-01"
         )
     # a language's words are gathered once, and only where a typo changes something
-    vocabulary = functools.cache(lambda language: typos.vocabulary(language, before, after))
+    vocabulary = functools.cache(lambda language: typos.vocabulary(language, before, after, ids))
     for id in ids:
         old, new = before.every.get(id), after.every.get(id)
         if kind == "substantive":
@@ -131,7 +131,7 @@ def _same_force(
                     line,
                     f"typo-{what}",
                     f"{place}: a typo can't change a {what} ({lost or 'nothing'} became {found or 'nothing'})",
-                    "call it a clarification (kind: clarification), or put it back",
+                    "a clarification may always say it (kind: clarification); or put it back",
                 )
 
 
@@ -184,7 +184,7 @@ def _number(figure: str, language: Language) -> str:
 
 
 def _figures(text: str, language: Language) -> list[str]:
-    return [_number(figure, language) for figure in re.findall(_FIGURE, _plain(text))]
+    return [_number(figure, language) for figure in re.findall(_FIGURE, typos.ranges(_plain(text)))]
 
 
 def _units(text: str, language: Language) -> list[tuple[str, str]]:
