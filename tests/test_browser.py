@@ -129,6 +129,8 @@ def test_language_flip_stays_on_the_paragraph(phone, real_url):
     phone.goto(f"{real_url}/ko/winnable/multiple-chips/#2-1")
     phone.click('[data-lang][hreflang="it"]')
     phone.wait_for_url(re.compile(r"/it/winnable/multiple-chips/#2-1$"))
+    phone.wait_for_load_state("load")  # then the page goes to where the other one was read
+    phone.wait_for_timeout(500)
     phone.evaluate("document.getElementById('ex-2').scrollIntoView({ behavior: 'instant' })")
     phone.wait_for_function("scrollY > 200")
     phone.click('[data-lang][hreflang="ja"]')
