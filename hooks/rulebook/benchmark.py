@@ -167,7 +167,7 @@ def _size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def run(root: Path, folder: Path, factors: Iterable[int], plain_too: bool, search_too: bool) -> str:
+def run(root: Path, folder: Path, factors: Iterable[int], plain_too: bool) -> str:
     """Build everything in `folder`, where the sites stay, and return the page. Raises CalledProcessError when a build fails."""
     rows = []
     for factor in factors:
@@ -183,7 +183,7 @@ def run(root: Path, folder: Path, factors: Iterable[int], plain_too: bool, searc
             rows += [_told(also)] if also else []
         for part in ("docs", "hooks"):
             shutil.rmtree(made / part)
-    return page(rows, search(folder) if search_too else [], _before(root))
+    return page(rows, [], _before(root))
 
 
 def run_search(root: Path, folder: Path) -> str:
