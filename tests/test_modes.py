@@ -26,9 +26,7 @@ MODES = {
     "table mode, light": TABLE["light"],
     "table mode, dark": TABLE["dark"],
     "hold'em mode and numbers of 2026": ({"holdem": True, "edition": "2026"}, "dark"),
-    "text size 2": ({"size": "2"}, "dark"),
-    "text size 3": ({"size": "3"}, "light"),
-    "text size 4": ({"size": "4"}, "dark"),
+    "text size 3": ({"size": "3"}, "dark"),
     "text size 5": ({"size": "5"}, "light"),
 }
 
