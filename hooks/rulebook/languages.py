@@ -58,7 +58,7 @@ class LanguageMeta(Model):
     number_words: dict[str, list[Text]] = Field(
         default={}, description="words that take the place of a repeated figure: {'2': [both, two]}"
     )
-    misread: dict[str, Text] = Field(
+    misread: dict[Pattern, Text] = Field(
         default={},
         description="figures that read as others, as regular expressions, and what to write instead",
     )

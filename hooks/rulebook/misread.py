@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -23,12 +22,7 @@ def check(corpus: Corpus) -> Iterator[Finding]:
     for language in corpus.languages:
         if not language.misread:
             continue
-        try:
-            patterns = _compiled(tuple(language.misread.items()))
-        except re.error as error:
-            path = f"docs/_data/languages/{language.code}.yml"
-            yield Finding(path, 1, "language-misread", f"misread: {error}", "write a regular expression")
-            continue
+        patterns = [(re.compile(pattern), instead) for pattern, instead in language.misread.items()]
         for path, line, place, text in _texts(corpus, language):
             for pattern, instead in patterns:
                 found = pattern.search(without_references(text))
@@ -36,11 +30,6 @@ def check(corpus: Corpus) -> Iterator[Finding]:
                     yield Finding(
                         path, line, "figure-misread", f"{place}: «{found[0]}» reads as another figure", instead
                     )
-
-
-@functools.lru_cache(maxsize=32)
-def _compiled(misread: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(pattern), instead) for pattern, instead in misread)
 
 
 def _texts(corpus: Corpus, language: Language) -> Iterator[Placed]:
