@@ -50,6 +50,13 @@ def test_every_page_exists_in_every_language(small_site):
             }
 
 
+def test_readers_of_feeds_find_the_one_of_a_page(small_site):
+    for prefix in LANGUAGES.values():
+        page = small_site / prefix / "changes"
+        link = parse(page / "index.html").css_first('head link[rel=alternate][type="application/atom+xml"]')
+        assert (page / link.attributes["href"]).resolve().is_file()
+
+
 def test_canonical_is_the_page_or_the_original_of_an_untranslated_one(small_site):
     def canonical(path):
         return parse(small_site / path / "index.html").css_first("link[rel=canonical]").attributes["href"]

@@ -194,5 +194,6 @@ document.addEventListener("floorbook:changed", () => {
   lists();
   filters();
   fold();
+  figures();
   seen();
 });

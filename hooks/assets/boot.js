@@ -37,7 +37,7 @@
     const back = performance.getEntriesByType?.("navigation")[0]?.type === "back_forward";
     const chosen = lang || new URLSearchParams(location.search).get("lang"); // an installed app says which language it was installed in
     if (bare && !back && known.includes(chosen) && !document.referrer.startsWith(root.href)) return location.replace(new URL(`${chosen}/`, root));
-    if (!lang) offer(known);
+    if (!lang && html.dataset.kind === "home") offer(known);
   }
 
   // No choice yet, and the browser speaks another of the site's languages first: one line says so, put in while the page is read.

@@ -43,8 +43,9 @@ function update() {
 }
 
 function next() {
-  const times = waiting(document).map((template) => template.dataset.later * 1000 - Date.now());
-  if (times.length) setTimeout(tick, Math.min(Math.max(times[0], 0) + 50, DAY));
+  const days = [...document.querySelectorAll("template[data-later], [data-until]")].map(({ dataset }) => dataset.later ?? dataset.until);
+  const times = days.filter((seconds) => !due(seconds)).map((seconds) => seconds * 1000 - Date.now());
+  if (times.length) setTimeout(tick, Math.min(...times.map((ms) => ms + 50), DAY));
 }
 
 function tick() {

@@ -4,8 +4,10 @@ function reach(figure) {
   else figure.removeAttribute("tabindex");
 }
 
+// whatever changes a size: the window, the text's size, a mode, a part that is unfolded
+const watch = new ResizeObserver((sizes) => sizes.forEach(({ target }) => reach(target.closest(".fig"))));
+
+/** Watch all pictures on the page, also those that came with the day. */
 export function figures() {
-  // whatever changes a size: the window, the text's size, a mode, a part that is unfolded
-  const watch = new ResizeObserver((sizes) => sizes.forEach(({ target }) => reach(target.closest(".fig"))));
   for (const part of document.querySelectorAll(".fig, .fig > svg")) watch.observe(part);
 }

@@ -30,7 +30,6 @@ export function filters() {
   };
 
   if (select) {
-    select.closest("[data-by-chapter]").hidden = false;
     select.addEventListener("change", () => {
       update();
       bringIntoView();

@@ -157,10 +157,11 @@ function importing() {
       if (data?.floorbook !== 1) throw new Error("not ours");
       const theirs = tidy(data.marks);
       save(merge(load(), theirs));
+      const chosen = read().lang; // what is chosen here stays, and so does the page
       write({ ...settingsFrom(data.settings), ...read() });
       const n = Object.values(theirs.read).flatMap((languages) => Object.values(languages)).reduce((sum, marks) => sum + Object.keys(marks).length, 0);
       const counts = { read: n, bookmarks: theirs.bookmarks.length };
-      if (!speak(counts)) done(counts);
+      if (chosen || !speak(counts)) done(counts);
     } catch {
       status.textContent = status.dataset.failed;
     }

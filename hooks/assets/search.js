@@ -185,8 +185,8 @@ function show(data) {
   const pressed = list.querySelector(".filters :focus")?.dataset.id;
   list.replaceChildren(
     ...(data.rest ? [] : filters(data.books)),
-    ...grouped(results).flatMap(([title, found]) => [
-      make("div", { class: "group", "data-own": title === words.all || title === words.others ? null : "" }, make("h2", {}, title), make("span", { class: "num" }, String(found.length))),
+    ...grouped(results).flatMap(([title, found, house]) => [
+      make("div", { class: "group", "data-own": house ? "" : null }, make("h2", {}, title), make("span", { class: "num" }, String(found.length))),
       make("ol", { class: "results" }, ...found.map((result) => item(result, data, marks))),
     ]),
   );
@@ -208,7 +208,7 @@ function grouped(results) {
   let kind = "";
   for (const result of results) {
     const one = !leads || result.from ? "others" : result.own ? "own" : result.beside ? "beside" : "others"; // announced rules stay below all that are in force
-    if (one !== kind) groups.push([!leads ? words.all : one === "own" && groups.length ? words.more : words[one], []]);
+    if (one !== kind) groups.push([!leads ? words.all : one === "own" && groups.length ? words.more : words[one], [], leads && one !== "others"]);
     kind = one;
     groups.at(-1)[1].push(result);
   }
@@ -303,7 +303,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "ArrowUp" && at >= 0) {
     event.preventDefault();
     (at ? links[at - 1] : input).focus();
-  } else if (event.key === "Enter" && event.target === input && !event.isComposing && event.keyCode !== 229 && links.length && list.dataset.state === "done") {
+  } else if (event.key === "Enter" && event.target === input && !event.isComposing && event.keyCode !== 229 && links.length && cut(input.value) === sought && list.dataset.state === "done") {
     event.preventDefault();
     links[0].click();
   } else if (event.key === "Escape" && at >= 0) {

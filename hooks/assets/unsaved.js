@@ -1,16 +1,16 @@
 // Without a network: links whose target is on no shelf say so before the tap, and a file that can't be had says why.
-import { MINE, base, shelf } from "./copies.js";
+import { MINE, base } from "./copies.js";
 
 const note = document.querySelector("[data-copy-note]");
 const clean = (url) => url.origin + url.pathname.replace(/\/index\.html$/, "/");
 
 let have = null; // addresses of everything that is saved
+let turn = 0; // the network may be back while they are read
 
 async function load() {
-  const saved = await shelf();
   const found = new Set();
-  for (const name of new Set([...Object.values(saved?.parts ?? {}), ...(await caches.keys()).filter((name) => name.startsWith(MINE))])) {
-    if (name === `${MINE}shelf`) continue;
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(MINE) || name === `${MINE}shelf`) continue;
     for (const request of await (await caches.open(name)).keys()) found.add(request.url);
   }
   return found;
@@ -54,7 +54,10 @@ const watcher = new MutationObserver((changes) => {
 /** Mark them; what a search puts on the page later is marked too. */
 export async function unsaved() {
   if (!note || have) return;
-  have = await load();
+  const mine = ++turn;
+  const found = await load();
+  if (mine !== turn) return;
+  have = found;
   for (const link of all()) mark(link);
   document.addEventListener("click", refuse, true);
   for (const list of document.querySelectorAll("[data-results], [data-choices]")) watcher.observe(list, { childList: true, subtree: true });
@@ -62,6 +65,7 @@ export async function unsaved() {
 
 /** The network is back. */
 export function forget() {
+  turn++;
   have = null;
   watcher.disconnect();
   document.removeEventListener("click", refuse, true);
