@@ -269,7 +269,7 @@ def test_houses_that_rule_differently_under_one_key_say_so(real):
     assert "part of" in said["apl", "undercall"]
     assert "action is over" not in said["apl", "advice-ban-period"]
     assert "change of dealers" in said["winnable", "hand-start-definition"]
-    assert said["italian", "string-bet"] == "only the first chips count"
+    assert said["italian", "string-bet"] == "the first chips count, at least a minimum bet"
     cell = Site(loaded).comparison.cells["prior-chips-partial-pullback"]["apl"]
     assert cell.relation is Relation.DIFFERENT  # at exactly the threshold the rulings differ
 
