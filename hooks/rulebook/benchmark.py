@@ -1,6 +1,6 @@
 """How long the build takes, what it needs and what comes out, beside the same pages with plain MkDocs, Material and static-i18n.
 
-The plain site is made from the very texts of our own pages, so that both build the same words; both run as programs of their own, one
+The plain sites are made from the very texts of our own pages, so that both build the same words; both run as programs of their own, one
 after the other, and the operating system says what they used.
 """
 
@@ -19,34 +19,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from selectolax.lexbor import LexborHTMLParser
-
-from . import search_speed
+from . import plain_site, search_speed
 from .benchmark_page import Row, Speed, Used, page
-from .plaintext import plain
 from .scale import scale
 
 GUIDE = Path("hooks/rulebook/guides/benchmark.md")
 _ZENSICAL = "zensical-i18n==0.3.0"
-
-_PLAIN_CONFIG = """\
-site_name: Plain
-site_url: https://plain.example/
-theme:
-  name: material
-  font: false
-  features: [navigation.indexes]
-plugins:
-  - search
-  - i18n:
-      docs_structure: suffix
-      fallback_to_default: false
-      languages:
-        - {locale: en, name: English, default: true, build: true}
-        - {locale: ko, name: 한국어, build: true}
-        - {locale: ja, name: 日本語, build: true}
-        - {locale: it, name: Italiano, build: true}
-"""
 
 
 def measure(command: list[str], cwd: Path) -> Used:
@@ -113,32 +91,10 @@ def _first_result(site: Path) -> int:
     return documents + sum(map(_compressed, around))
 
 
-def plain_project(site: Path, folder: Path) -> Path:
-    """The pages of a built site as a plain MkDocs project: the same addresses, languages and words."""
-    for built in sorted(site.rglob("index.html")):
-        path = built.parent.relative_to(site).as_posix()
-        language, _, rest = path.partition("/")
-        if language not in ("ko", "ja", "it"):
-            language, rest = "en", path
-        name = "index" if rest in ("", ".") else rest
-        tree = LexborHTMLParser(built.read_text("utf-8"))
-        title = tree.css_first("h1")
-        main = tree.css_first("main")
-        if main is None or tree.css_first("meta[http-equiv=refresh]"):
-            continue  # a number's address that only leads on
-        text = plain(main.html or "")
-        lines = (line.replace("<", "&lt;").replace("[", "\\[") for line in text.split("\n"))
-        target = folder / "docs" / f"{name}.{language}.md"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(f"# {title.text() if title else name}\n\n" + "\n\n".join(lines) + "\n", "utf-8")
-    (folder / "mkdocs.yml").write_text(_PLAIN_CONFIG, "utf-8")
-    return folder
-
-
 def base(site: Path, folder: Path, articles: int) -> Row:
     """Build the same pages with plain MkDocs, Material and static-i18n."""
-    plain_project(site, folder)
-    used = measure([sys.executable, "-m", "mkdocs", "build", "--site-dir", str(folder / "site")], folder)
+    plain_site.project(site, folder)
+    used = measure(plain_site.build_command(folder, folder / "site"), folder)
     built = folder / "site"
     return Row("MkDocs + Material + static-i18n", articles, sum(1 for _ in built.rglob("*.html")), used, _size(built))
 
@@ -192,12 +148,14 @@ def run_search(root: Path, folder: Path) -> str:
 
 
 def search(folder: Path) -> list[Speed]:
-    """The speed of every search over the sites in `folder`; the others' are measured over the plain one."""
+    """The speed of our search and of the others', over the sites in `folder` and the plain ones of the same pages."""
     found = []
-    sites = sorted(folder.glob("*x/site"), key=lambda site: int(site.parent.name[:-1]))
-    for site in dict.fromkeys([*sites[:1], *sites[-1:]]):  # what lies between says nothing more, and each takes minutes
-        rival = folder / "plain" / "site" if site.parent.name == "1x" else None
-        for speed in search_speed.measure(site, rival if rival and rival.exists() else None):
+    for site in sorted(folder.glob("*x/site"), key=lambda site: int(site.parent.name[:-1])):
+        rival = folder / f"searched-{site.parent.name}"
+        if not rival.exists():
+            for prefix, made in plain_site.language_projects(site, rival).items():
+                measure(plain_site.build_command(made, rival / "site" / prefix), made)
+        for speed in search_speed.measure(site, rival / "site"):
             found.append(replace(speed, name=f"{speed.name} {site.parent.name[:-1]}×"))
             print(found[-1], file=sys.stderr, flush=True)
     return found
