@@ -19,7 +19,9 @@ HERE = Path(__file__).parent
 def engine(chromium, real_url, real_site, real):
     """A function that runs JavaScript with the engine's modules and an index per language at hand; `ask` is what the worker does."""
     assets = real_site / "assets"
-    paths = {name: next(assets.glob(f"{name}-*.js")).name for name in ("engine", "text", "numbers", "answer")}
+    paths = {
+        name: next(assets.glob(f"{name}-*.js")).name for name in ("engine", "indexing", "text", "numbers", "answer")
+    }
     documents = {path.name.partition("-")[0]: path.name for path in (assets / "search").glob("*.json")}
     page = chromium.new_page()
     page.goto(f"{real_url}/about/")
@@ -30,8 +32,8 @@ def engine(chromium, real_url, real_site, real):
           for (const [language, file] of Object.entries(documents)) {
             const load = async (name) => (await fetch(`/assets/search/${name}`)).json();
             const data = await load(file);
-            window.index[language] = engine.createIndex(data);
-            for (const [, part] of data.parts ?? []) engine.extend(window.index[language], await load(part)); // where one file is too heavy
+            window.index[language] = indexing.createIndex(data);
+            for (const [, part] of data.parts ?? []) indexing.extend(window.index[language], await load(part)); // where one file is too heavy
           }
           const others = (own) => Object.entries(scripts).filter(([language]) => language !== own);
           window.ask = (language, query, options = {}) =>
@@ -173,6 +175,21 @@ def test_a_unit_leaves_the_numbers_of_2026(engine, query, first, then):
     assert found[0]["id"] == first
     assert [r["id"] for r in found if r["later"]] == [then] == [found[-1]["id"]]
     assert "2026" in found[-1]["laterLabel"]
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "first"),
+    [
+        ("ko", "30조 오버사이즈칩", "winnable/oversized-chip"),
+        ("en", "rule 45 multiple chips", "tda-2024/45"),
+        ("it", "art. 29 rilancio", "winnable/raises"),
+        ("ko", "5조 뭐였지", "winnable/language-and-terms"),
+        ("ko", "3번 경고", "tda-2024/71"),  # a count, no article's number
+    ],
+)
+def test_a_number_beside_words_says_which_of_the_articles_found(engine, language, query, first):
+    found = engine("([l, q]) => engine.search(index[l], q)", [language, query])
+    assert found[0]["id"] == first
 
 
 def test_a_date_names_no_edition(engine):

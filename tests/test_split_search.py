@@ -123,7 +123,7 @@ def large(large_site):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_files_give_the_results_of_the_one(chromium, real_site, split_site, split_url, language):
     """Whatever is asked, in whatever order the files come."""
-    files = {name: next((split_site / "assets").glob(f"{name}-*.js")).name for name in ("engine",)}
+    files = {name: next((split_site / "assets").glob(f"{name}-*.js")).name for name in ("engine", "indexing")}
     whole = json.loads(next((real_site / "assets/search").glob(f"{language}-*.json")).read_bytes())
     parts = [json.loads(p.read_bytes()) for p in sorted((split_site / f"assets/search/{language}").glob("*.json"))]
     shared = json.loads(next((split_site / "assets/search").glob(f"{language}-*.json")).read_bytes())
@@ -136,8 +136,9 @@ def test_all_files_give_the_results_of_the_one(chromium, real_site, split_site, 
     page = chromium.new_page()
     page.goto(f"{split_url}/about/")
     differing = page.evaluate(
-        """async ({ engine, whole, shared, parts, queries }) => {
-          const { createIndex, extend, search } = await import(`/assets/${engine}`);
+        """async ({ engine, indexing, whole, shared, parts, queries }) => {
+          const { search } = await import(`/assets/${engine}`);
+          const { createIndex, extend } = await import(`/assets/${indexing}`);
           const one = createIndex(whole);
           const found = (index, query, house) => JSON.stringify(search(index, query, { house, limit: 200 }));
           const differing = [];
@@ -150,7 +151,7 @@ def test_all_files_give_the_results_of_the_one(chromium, real_site, split_site, 
           }
           return differing;
         }""",
-        {"engine": files["engine"], "whole": whole, "shared": shared, "parts": parts, "queries": queries},
+        {**files, "whole": whole, "shared": shared, "parts": parts, "queries": queries},
     )
     page.close()
     assert len(queries) > 50

@@ -81,8 +81,9 @@ function plainly(text) {
 }
 
 /**
- * A query that names an article, or null: `{ keys, books, patterns, anchor, kind, year, sure }`. `keys` are numbers in the documents' form
- * (`29`, `rp-8`, `3-10`), most special first; `books` and `patterns` say what the words around the number point to.
+ * A query that names an article, or null: `{ keys, books, patterns, anchor, kind, year, sure, more }`. `keys` are numbers in the documents'
+ * form (`29`, `rp-8`, `3-10`), most special first; `books` and `patterns` say what the words around the number point to; `more`: words of
+ * another kind follow, and only what stands before or after the number says that it is an article's (`30조 오버사이즈칩`).
  */
 export function parseNumber(query, words) {
   const [dated, year] = withoutYear(query, words);
@@ -107,10 +108,12 @@ export function parseNumber(query, words) {
   let anchor = null;
   let rest = match[3].replace(/^[\s.,:]+/, "");
   const unit = [...words.after.keys(), ...words.units, "번", "条", "조"].sort((a, b) => b.length - a.length);
+  let told = sure;
   const takeUnit = () => {
     const bare = rest.replace(/^[\s.\-]+/, "");
     const found = unit.find((word) => word && bare.startsWith(word));
     if (!found) return false;
+    told ||= found !== "번"; // which counts other things too
     if (words.after.has(found)) patterns = words.after.get(found);
     rest = bare.slice(found.length);
     return true;
@@ -121,8 +124,7 @@ export function parseNumber(query, words) {
   if (sub) {
     const piece = LETTERS[sub[1]] ?? sub[1];
     anchor = piece;
-    if (/^\d+$/.test(piece)) keys.push(`${kind}${number}-${piece}`);
-    else keys.push(`${kind}${number}-${piece}`);
+    keys.push(`${kind}${number}-${piece}`);
     rest = rest.slice(sub[0].length);
     takeUnit();
     const deeper = /^[-\s.]*(\d{1,2}|[a-z](?![a-z]))/.exec(rest);
@@ -133,12 +135,14 @@ export function parseNumber(query, words) {
     }
   }
   let left = squeeze(rest).replace(/[?!]+/g, "");
-  while (left) {
+  let more = false;
+  while (left && !more) {
     const part = [...words.books.keys(), ...words.general].filter((word) => left.startsWith(word)).sort((a, b) => b.length - a.length)[0];
-    if (!part) return null;
+    if (!part && !told) return null;
+    more = !part;
     books = words.books.get(part) ?? books;
-    left = left.slice(part.length);
+    left = left.slice(part?.length);
   }
   keys.push(`${kind}${number}`);
-  return { keys, books, patterns, anchor, kind, year, sure };
+  return { keys, books, patterns, anchor, kind, year, sure, more };
 }

@@ -1,5 +1,6 @@
 // A language's documents in several files: what a question needs of them, and loading the rest.
-import { due, extend, namedIn } from "./engine.js";
+import { namedIn } from "./engine.js";
+import { due, extend } from "./indexing.js";
 
 const FEW = 3; // a way of writing numbers that more rulebooks share than this names none of them
 const AT_ONCE = 4; // files loaded side by side

@@ -1,7 +1,7 @@
 // Loads a language's documents once, builds the index, answers queries. Where they are in several files, parts.js says which to load.
 import { answer, unsure } from "./answer.js";
 import { upcoming } from "./dawn.js";
-import { createIndex, due, extend } from "./engine.js";
+import { createIndex, due, extend } from "./indexing.js";
 
 const loaded = new Map(); // address of documents -> promise of { url, data, files: what came of it and its parts, index, dues }
 let latest = 0; // the question that was asked last

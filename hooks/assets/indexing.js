@@ -1,0 +1,208 @@
+// The index of one language: its documents' words and concepts, as the file of documents and later parts of it bring them.
+import { numberWords } from "./numbers.js";
+import { Mentions, flatWord, folded, norm, read, respelled, stem, stems, vocabulary } from "./text.js";
+
+// What the ranking weighs. Measured by the quality tests of tests/test_search.py; change one thing at a time.
+export const TUNING = {
+  // fields of an article; a guide's long examples would otherwise outrank the short rule
+  field: { title: 3, topic: 1.6, phrase: 0.9, alias: 2.2, english: 1.2, ruling: 1.6, text: 1, guide: 0.35 },
+  // a concept counts by where it stands; mentions in the text add up to little, however many
+  concept: { title: 3, topic: 1.8, phrase: 0, alias: 1.6, ruling: 1.2, text: 0.5, guide: 0.1, most: 1.5 },
+  conceptWeight: 1.7,
+  everyday: 0.6, // a group of everyday words of one meaning, beside a concept of the glossary
+  k1: 1.2, // BM25
+  b: 0.25, // short articles are not better ones
+  unknownLatin: 1, // how much a word counts that no document has: the query is then less covered
+  unknownPair: 0.4, // the same for a pair of Hangul, kana or kanji, of which an inflected word has many
+  enough: 0.4, // a document that covers less of the query (by rarity) does not answer it
+  alsoEnough: 0.5, // … though less will do below an article that does
+  strange: 0.6, // … and more where the first word is known nowhere …
+  strangest: 0.9, // … the most where nothing else is a term
+  guess: 0.6, // … and must cover more where the words were guessed from a typing error
+  nearTop: 0.22, // results far below the best are left out
+  ownNearTop: 0.35, // the reader's house comes first down to this share of the best …
+  numbered: 0.3, // an article whose number stands beside words comes first down to this share of the best
+  sameQuestion: 0.9, // … on the topics of the answers that come this near to it
+  least: 0.92, // a score below this share of what one rare word is worth says nothing, unless it covers the whole query
+  alone: 2, // … nor one below this where only one word of several is known
+};
+
+/** Documents as they come in the file, with names and their place in the corpus. */
+function unpack([row, place, from = ""]) {
+  const [id, book, number, title, ruling, aliases, relation, bears, pattern, laterLabel, topics, english, paragraphs] = row;
+  const later = laterLabel.toLowerCase().replace(/\d{4}: /g, "").split(/[;,] /); // «2026: 45, 46»
+  const key = bears || (/^[a-z]+-./i.test(number) ? number.toLowerCase() : (norm(number).match(/\d+/g)?.join("-") ?? ""));
+  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, place, from };
+}
+
+/** How many of the changes in files of documents are due: an index is made again when there are more. */
+export const due = (files, now) => files.flatMap(({ later = [] }) => later).filter(([at]) => at * 1000 <= now).length;
+
+/**
+ * The documents to be found now: what was published for a day that has come takes its place, what is repealed leaves. An article that is
+ * announced and not in force yet is there too, with the words that say from when.
+ */
+function findable({ letters, order, ...written }, now) {
+  const [docs, later] = respelled([written.docs, written.later ?? []], letters);
+  const found = new Map(docs.map((row, i) => [row[0], [row, order[i]]]));
+  for (const [at, rows, gone, places, from] of later) {
+    const due = at <= now;
+    rows.forEach((row, i) => (due || !found.has(row[0])) && found.set(row[0], [row, places[i], due ? "" : from]));
+    if (!due) continue;
+    for (const id of gone) found.delete(id);
+  }
+  return [...found.values()].sort((a, b) => a[1] - b[1]).map(unpack);
+}
+
+const isGuide = (anchor) => /^(guide|ex)/.test(anchor);
+
+/** Latin words that are written in a folded text. */
+const written = (text) => text.match(/[a-z][a-z']{3,}/g) ?? [];
+
+/** Keep a folded text's words, to know which of a query's are none. */
+function learn({ words, lang }, text) {
+  for (const word of written(text)) if (!words.has(word)) words.set(word, stem(word, lang));
+}
+
+/** Build the index of a language from its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
+export function createIndex(data, tuning = TUNING, now = Date.now()) {
+  const { lang, books, letters } = data;
+  const [titles, glossary, everyday] = respelled([data.topics, data.concepts, data.everyday ?? []], letters).map((texts) => texts.map((words) => words.split("|")));
+  const topics = titles.map(([title, ...phrases]) => [title, phrases]);
+  const meanings = [...glossary, ...everyday].map((variants) => variants.map(folded));
+  const root = vocabulary(meanings, lang);
+  const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: glossary.length, concepts: glossary, numbers: numberWords(data) };
+  for (const variants of meanings) for (const variant of variants) learn(index, variant);
+  index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
+  for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);
+  const hangul = [...meanings.slice(0, glossary.length).flat(), ...topics.map(([title]) => folded(title))].flatMap((text) => norm(text).match(/[가-힣]{3,}/g) ?? []);
+  index.hangul = new Set(lang === "ko" ? hangul : []); // the same of Hangul
+  index.reader = reader(index);
+  extend(index, data, now);
+  return index;
+}
+
+/**
+ * What reads texts for an index, each once and straight from letters to postings: `once(text, take)` calls `take(list, weight)` for every
+ * token with its term's postings, in order, and returns the concepts in the text; `again` is for texts that many articles share.
+ */
+function reader(index) {
+  const { lang, postings, root } = index;
+  const mentions = new Mentions(root);
+  const words = new Map(); // Latin word -> postings of its stems, and itself in a flat text
+  const letters = new Map(); // another letter -> its postings
+  const pairs = new Map(); // two of them -> theirs
+  const listOf = (term) => {
+    let list = postings.get(term);
+    if (!list) postings.set(term, (list = []));
+    return list;
+  };
+  // both letters of a pair are of one script; counted from its first letter they make a small whole number
+  const keyOf = (one, other) => (one < 0xac00 ? (one - 0x3000) * 0x7000 + other - 0x3000 : -1 - ((one - 0xac00) * 0x2ba4 + other - 0xac00));
+  let take = null;
+  const into = {
+    word(word) {
+      let one = words.get(word);
+      if (!one) {
+        words.set(word, (one = { lists: stems(word, lang).map(listOf), flat: flatWord(word, lang) }));
+        if (!word.includes("'")) learn(index, word);
+      }
+      for (let i = 0; i < one.lists.length; i++) take(one.lists[i], 1);
+      mentions.word(one.flat);
+    },
+    pair(one, other, weight) {
+      const key = keyOf(one, other);
+      let list = pairs.get(key);
+      if (!list) pairs.set(key, (list = listOf(String.fromCharCode(one, other))));
+      take(list, weight);
+    },
+    single(code, weight) {
+      let list = letters.get(code);
+      if (!list) letters.set(code, (list = listOf(String.fromCharCode(code))));
+      take(list, weight);
+    },
+    letter: (code) => mentions.put(code),
+  };
+  const once = (text, giveTo, concepts = true) => {
+    const normal = folded(text);
+    take = giveTo;
+    mentions.begin();
+    read(normal, false, into);
+    if (/[a-z]'/.test(normal)) learn(index, normal); // that may go on behind what is a word here: hold'em's
+    return concepts ? mentions.end() : [];
+  };
+  const known = new Map(); // text -> its tokens and concepts
+  const again = (text, take) => {
+    let one = known.get(text);
+    if (!one) {
+      one = { lists: [], weights: [] };
+      one.ids = once(text, (list, weight) => {
+        one.lists.push(list);
+        one.weights.push(weight);
+      });
+      known.set(text, one);
+    }
+    one.lists.forEach((list, i) => take(list, one.weights[i]));
+    return one.ids;
+  };
+  return { once, again };
+}
+
+/** Add a file's documents to an index: the order in which files come makes no difference to what is found. */
+export function extend(index, part, now = Date.now()) {
+  const { tuning, postings, lengths, docs, reader } = index;
+  let at = 0; // the document that is being added …
+  let weight = 0; // … and of its field
+  let counts = false; // whether that makes the document longer
+  const add = (list, points) => {
+    const n = list.length;
+    if (n && list[n - 2] === at) list[n - 1] += points;
+    else list.push(at, points);
+  };
+  const take = (list, share) => {
+    add(list, share * weight);
+    if (counts) lengths[at] += share;
+  };
+  for (const doc of findable(part, now / 1000)) {
+    at = docs.push(doc) - 1;
+    lengths[at] = 0;
+    const field = (name, long = false) => {
+      weight = tuning.field[name];
+      counts = long;
+    };
+    for (const text of [doc.title, ...doc.aliases]) for (const word of written(folded(text))) index.terms.add(word);
+    const head = new Map();
+    const mentions = new Map();
+    const concept = (ids, name, into) => {
+      for (const id of ids) into.set(id, (into.get(id) || 0) + tuning.concept[name]);
+    };
+    field("title");
+    concept(reader.once(doc.title, take), "title", head);
+    field("topic");
+    for (const topic of doc.topics) concept(reader.again(index.topics[topic][0], take), "topic", head);
+    field("phrase");
+    const phrases = doc.topics.flatMap((topic) => index.topics[topic][1].flatMap((phrase) => reader.again(phrase, take)));
+    field("alias");
+    const aliases = doc.aliases.flatMap((alias) => reader.once(alias, take));
+    concept(new Set(aliases), "alias", head);
+    concept(new Set(phrases), "phrase", head);
+    field("english");
+    if (doc.english) reader.once(doc.english, take, false);
+    field("ruling", true);
+    concept(reader.once(doc.ruling, take), "ruling", head);
+    for (const [anchor, text] of doc.paragraphs) {
+      const name = isGuide(anchor) ? "guide" : "text";
+      field(name, name === "text");
+      concept(reader.once(text, take), name, mentions);
+    }
+    for (const [id, points] of mentions) head.set(id, (head.get(id) || 0) + Math.min(points, tuning.concept.most));
+    for (const [id, points] of head) {
+      const term = `@${id}`;
+      if (!postings.has(term)) postings.set(term, []);
+      add(postings.get(term), points);
+    }
+  }
+  const places = docs.map((_, at) => at).sort((a, b) => docs[a].place - docs[b].place); // sums in one order are the same to the last bit
+  index.average = places.reduce((sum, at) => sum + lengths[at], 0) / Math.max(1, docs.length) || 1;
+  index.latin = [...postings.keys()].filter((term) => /^[a-z]/.test(term)).sort();
+}
