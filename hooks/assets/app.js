@@ -166,7 +166,6 @@ function printing() {
     for (const details of opened) details.open = false;
   });
   for (const button of document.querySelectorAll("[data-print]")) {
-    button.hidden = false;
     button.addEventListener("click", () => print());
   }
 }

@@ -5,6 +5,9 @@ export const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.hre
 export const MINE = `floorbook:${base.pathname}:`;
 const SILENCE = 90_000; // ms without a word from the worker: it was stopped
 
+/** The address under which a page is saved. */
+export const plain = ({ origin, pathname }) => origin + pathname.replace(/\/index\.html$/, "/");
+
 export const able = () => isSecureContext && "serviceWorker" in navigator && "caches" in self && "DecompressionStream" in self;
 
 /** The worker's record: { version, parts, sets, checked }; null where the browser lets us keep nothing. */

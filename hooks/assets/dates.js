@@ -1,6 +1,7 @@
 // What is published and not in force yet takes its place on its day, without a new build and without the network.
 // A page carries itself as it will be: <template data-later="the venue's local midnight, in seconds since 1970">.
-const DAY = 24 * 60 * 60 * 1000; // timers hold no longer waits than some weeks; a day is soon enough to look again
+import { dawn } from "./dawn.js";
+
 const due = (seconds) => Date.now() >= Number(seconds) * 1000;
 const waiting = (root) => [...root.querySelectorAll("template[data-later]")].sort((a, b) => a.dataset.later - b.dataset.later);
 
@@ -38,23 +39,15 @@ export function bring(root = document) {
   return ready.length > 0;
 }
 
-function update() {
+const wait = dawn(() => {
   if (bring()) document.dispatchEvent(new CustomEvent("floorbook:changed"));
-}
+  next();
+});
 
 function next() {
   const days = [...document.querySelectorAll("template[data-later], [data-until]")].map(({ dataset }) => dataset.later ?? dataset.until);
-  const times = days.filter((seconds) => !due(seconds)).map((seconds) => seconds * 1000 - Date.now());
-  if (times.length) setTimeout(tick, Math.min(...times.map((ms) => ms + 50), DAY));
-}
-
-function tick() {
-  update();
-  next();
+  wait(Math.min(...days.filter((seconds) => !due(seconds)).map((seconds) => seconds * 1000)));
 }
 
 bring(); // before other scripts look at the page
 next();
-// a phone that slept over midnight runs no timers
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && update());
-addEventListener("pageshow", update);

@@ -102,8 +102,8 @@ function done({ read: n, bookmarks: kept }) {
   const status = device.querySelector("[data-import-status]");
   status.textContent = status.dataset.done.replace("{read}", n).replace("{bookmarks}", kept);
   document.dispatchEvent(new CustomEvent("floorbook:settings"));
-  document.dispatchEvent(new CustomEvent("floorbook:house", { detail: read().house }));
-  draw();
+  document.dispatchEvent(new CustomEvent("floorbook:house", { detail: read().house })); // the house's card is drawn by its listener
+  rest();
 }
 
 /* What was brought over may speak another language: its home page says what arrived. */
@@ -168,8 +168,7 @@ function importing() {
   });
 }
 
-function draw() {
-  house();
+function rest() {
   resume();
   bookmarks();
   counters();
@@ -178,7 +177,8 @@ function draw() {
 exporting();
 importing();
 offer();
-draw();
+house();
+rest();
+document.addEventListener("floorbook:house", house);
 arrived();
 settled();
-document.addEventListener("floorbook:house", house);

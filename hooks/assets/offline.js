@@ -1,6 +1,6 @@
 // Every page: the worker, the line about the copy that is being read, and the page that stands in for what is not saved.
 // Only in a release build: while texts are written (scripts/serve) a worker would stand between the author and the page.
-import { OLD, able, ago, ask, base, day, days, fill, index, percent, same, shelf, start } from "./copies.js";
+import { OLD, able, ago, ask, base, day, days, fill, index, percent, plain, same, shelf, start } from "./copies.js";
 import "./saving.js";
 import { read } from "./settings.js";
 import { forget, unsaved } from "./unsaved.js";
@@ -27,7 +27,7 @@ function sayAge(saved, offline) {
 }
 
 /** Whether this page is of the saved copy; what isn't saved comes from the network, and may be newer. */
-const ofCopy = async () => Boolean(await caches.match(location.origin + location.pathname.replace(/\/index\.html$/, "/")));
+const ofCopy = async () => Boolean(await caches.match(plain(location)));
 
 async function offerNew() {
   const button = document.createElement("button");

@@ -1,8 +1,7 @@
 // Without a network: links whose target is on no shelf say so before the tap, and a file that can't be had says why.
-import { MINE, base } from "./copies.js";
+import { MINE, base, plain } from "./copies.js";
 
 const note = document.querySelector("[data-copy-note]");
-const clean = (url) => url.origin + url.pathname.replace(/\/index\.html$/, "/");
 
 let have = null; // addresses of everything that is saved
 let turn = 0; // the network may be back while they are read
@@ -19,7 +18,7 @@ async function load() {
 const ours = (link) => link.href.startsWith(base.href) && link.getAttribute("href") !== "" && !link.getAttribute("href").startsWith("#");
 
 function mark(link) {
-  const here = !ours(link) || have.has(clean(new URL(link.href)));
+  const here = !ours(link) || have.has(plain(new URL(link.href)));
   const old = link.querySelector(":scope > .unsaved");
   if (here) return old?.remove();
   if (old) return;
