@@ -139,7 +139,8 @@ def test_a_change_that_is_coming_can_be_moved_and_withdrawn(house):
     assert "50%" in loaded.articles["house/first"].original.ruling
     assert run(house, "withdraw", "house/2026-06-01")[0] == 0
     again = tree(house)
-    assert run(house, "withdraw", "house/2026-06-01")[0] == 0 and tree(house) == again
+    status, said = run(house, "withdraw", "house/2026-06-01")
+    assert status == 0 and tree(house) == again and "아무것도 쓰지 않았습니다" in said
     loaded = load(house, "2026-09-01T00:00:00+09:00")
     assert loaded.amendments["house/2026-06-01"].withdrawn == "2026-06-01"
     assert set(loaded.every) == set(before.every)

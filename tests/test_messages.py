@@ -22,6 +22,7 @@ MODULES = [
     "authoring/pending",
     "authoring/plan",
     "authoring/registry",
+    "authoring/reschedule",
     "authoring/writer",
     "model",
     "doors",

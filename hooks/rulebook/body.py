@@ -138,6 +138,9 @@ def without_references(text: str) -> str:
     return _REFERENCE.sub(" ", text)
 
 
+Piece = tuple[str, str, int, str]  # a marker of a block: sigil, name, line, text
+
+
 @dataclass
 class _Builder:
     """Collects blocks while the lines go by."""
@@ -228,80 +231,91 @@ def _parse(text: str, path: str, first_line: int) -> tuple[Body, list[Finding]]:
 
 def _block(out: _Builder, kind: str, title: str, lines: list[str], number: int) -> None:
     if kind == "note":
-        begins = next((n for n, text in enumerate(lines, 1) if text.strip()), 0)
-        note = Note(number + begins, "\n".join(lines).strip())
-        if not note.text:
-            out.fault(number, "note-empty", "an empty note", "write it or remove it")
-        if out.examples:
-            last = out.examples[-1]
-            out.examples[-1] = Example(last.anchor, last.title, last.line, last.steps, (*last.notes, note))
-        elif home := out.guide or out.paragraphs:
-            home[-1] = Paragraph(home[-1].anchor, home[-1].line, home[-1].text, (*home[-1].notes, note))
-        else:
-            out.fault(
-                number,
-                "note-without-paragraph",
-                "a note before any paragraph",
-                "put it after the paragraph it is about",
-            )
+        _note(out, lines, number)
         return
     pieces = _pieces(out, lines, number)
     if kind == "guide":
-        if out.guide_line is not None:
-            out.fault(number, "guide-twice", "a second guide", "put both into one block")
-        out.guide_line = number
-        out.guide += [Paragraph(name, at, text) for sigil, name, at, text in pieces if sigil == "#"]
-        for sigil, name, at, _ in pieces:
-            if not sigil:
-                out.fault(
-                    at, "guide-step", f"{{{name}}} inside a guide", "a guide has paragraphs {#guide-1} {#guide-2} …"
-                )
-        if not pieces:
-            out.fault(number, "guide-empty", "an empty guide", "write it or remove it")
+        _guide(out, pieces, number)
     elif kind == "example":
-        anchors = [(name, at) for sigil, name, at, _ in pieces if sigil == "#"]
-        steps = [Step(name, at, text) for sigil, name, at, text in pieces if not sigil]
-        if len(anchors) != 1:
-            out.fault(
-                number,
-                "example-anchor",
-                f"an example with {len(anchors)} anchors",
-                "put {#ex-1}, {#ex-2} … on its first line",
-            )
-        for sigil, name, at, text in pieces:
-            if sigil == "#" and text:
-                out.fault(
-                    at,
-                    "example-text",
-                    f"text after {{#{name}}} in an example",
-                    "put it into a step: {situation}, {question}, {analysis}, {ruling}",
-                )
-        for step in steps:
-            if step.kind not in STEPS:
-                out.fault(
-                    step.line,
-                    "example-step",
-                    f"unknown step {{{step.kind}}}",
-                    "use " + ", ".join(f"{{{s}}}" for s in STEPS),
-                )
-        for needed in ("situation", "ruling"):
-            if needed not in {s.kind for s in steps}:
-                out.fault(
-                    number,
-                    "example-incomplete",
-                    f"an example without {{{needed}}}",
-                    "say what happens and how it is ruled",
-                )
-        anchor = anchors[0][0] if anchors else f"ex-{len(out.examples) + 1}"
-        out.examples.append(Example(anchor, title, number, tuple(steps)))
-        if not title:
-            out.fault(number, "example-title", "an example without title", "write /// example | title")
+        _example(out, title, pieces, number)
     else:
         out.fault(number, "block-unknown", f"unknown block /// {kind}", "use note, guide or example")
 
 
-def _pieces(out: _Builder, lines: list[str], number: int) -> list[tuple[str, str, int, str]]:
-    """`(sigil, name, line, text)` for every marker inside a block."""
+def _note(out: _Builder, lines: list[str], number: int) -> None:
+    """A note belongs to the example before it, else to the guide's last paragraph, else to the last paragraph."""
+    begins = next((n for n, text in enumerate(lines, 1) if text.strip()), 0)
+    note = Note(number + begins, "\n".join(lines).strip())
+    if not note.text:
+        out.fault(number, "note-empty", "an empty note", "write it or remove it")
+    if out.examples:
+        last = out.examples[-1]
+        out.examples[-1] = Example(last.anchor, last.title, last.line, last.steps, (*last.notes, note))
+    elif home := out.guide or out.paragraphs:
+        home[-1] = Paragraph(home[-1].anchor, home[-1].line, home[-1].text, (*home[-1].notes, note))
+    else:
+        out.fault(
+            number,
+            "note-without-paragraph",
+            "a note before any paragraph",
+            "put it after the paragraph it is about",
+        )
+
+
+def _guide(out: _Builder, pieces: list[Piece], number: int) -> None:
+    if out.guide_line is not None:
+        out.fault(number, "guide-twice", "a second guide", "put both into one block")
+    out.guide_line = number
+    out.guide += [Paragraph(name, at, text) for sigil, name, at, text in pieces if sigil == "#"]
+    for sigil, name, at, _ in pieces:
+        if not sigil:
+            out.fault(at, "guide-step", f"{{{name}}} inside a guide", "a guide has paragraphs {#guide-1} {#guide-2} …")
+    if not pieces:
+        out.fault(number, "guide-empty", "an empty guide", "write it or remove it")
+
+
+def _example(out: _Builder, title: str, pieces: list[Piece], number: int) -> None:
+    anchors = [(name, at) for sigil, name, at, _ in pieces if sigil == "#"]
+    steps = [Step(name, at, text) for sigil, name, at, text in pieces if not sigil]
+    if len(anchors) != 1:
+        out.fault(
+            number,
+            "example-anchor",
+            f"an example with {len(anchors)} anchors",
+            "put {#ex-1}, {#ex-2} … on its first line",
+        )
+    for sigil, name, at, text in pieces:
+        if sigil == "#" and text:
+            out.fault(
+                at,
+                "example-text",
+                f"text after {{#{name}}} in an example",
+                "put it into a step: {situation}, {question}, {analysis}, {ruling}",
+            )
+    for step in steps:
+        if step.kind not in STEPS:
+            out.fault(
+                step.line,
+                "example-step",
+                f"unknown step {{{step.kind}}}",
+                "use " + ", ".join(f"{{{s}}}" for s in STEPS),
+            )
+    for needed in ("situation", "ruling"):
+        if needed not in {s.kind for s in steps}:
+            out.fault(
+                number,
+                "example-incomplete",
+                f"an example without {{{needed}}}",
+                "say what happens and how it is ruled",
+            )
+    anchor = anchors[0][0] if anchors else f"ex-{len(out.examples) + 1}"
+    out.examples.append(Example(anchor, title, number, tuple(steps)))
+    if not title:
+        out.fault(number, "example-title", "an example without title", "write /// example | title")
+
+
+def _pieces(out: _Builder, lines: list[str], number: int) -> list[Piece]:
+    """Every marker inside a block with the text behind it."""
     found: list[tuple[str, str, int, list[str]]] = []
     for offset, line in enumerate(lines, 1):
         mark = _MARK.match(line)
@@ -321,6 +335,13 @@ def _pieces(out: _Builder, lines: list[str], number: int) -> list[tuple[str, str
 
 def _check(out: _Builder, body: Body) -> None:
     """Anchors well formed, once each, parents first; no HTML, templates, links or headings in any text."""
+    _check_anchors(out, body)
+    _check_paragraphs(out, body)
+    for _, line, text in body.texts():
+        _check_text(out, line, text)
+
+
+def _check_anchors(out: _Builder, body: Body) -> None:
     seen: set[str] = set()
     lines = {p.anchor: p.line for p in (*body.paragraphs, *body.guide)} | {e.anchor: e.line for e in body.examples}
     for anchor in body.anchors:
@@ -344,6 +365,9 @@ def _check(out: _Builder, body: Body) -> None:
                     f"#{block.anchor} where #{prefix}-{n} is due",
                     f"number them {prefix}-1, {prefix}-2 …",
                 )
+
+
+def _check_paragraphs(out: _Builder, body: Body) -> None:
     above: set[str] = set()
     for paragraph in body.paragraphs:
         up = parent(paragraph.anchor)
@@ -362,24 +386,27 @@ def _check(out: _Builder, body: Body) -> None:
                 f"the paragraph #{paragraph.anchor} is empty",
                 "write it or remove it",
             )
-    for _, line, text in body.texts():
-        for inside, _ in bracketed(text):
-            for _, id, what, hint in doors.faults(inside):
-                out.fault(line + text.count("\n", 0, text.find(inside)), id, f"{what} in a reference", hint)
-        bare = _REFERENCE.sub(lambda m: "·" * len(m[0]), text)
-        found = set()
-        for at, id, what, hint in doors.faults(bare):
-            found.add(bare.count("\n", 0, at))
-            out.fault(line + bare.count("\n", 0, at), id, f"{what} in an article", hint)
-        for pattern, id, what, hint in (
-            (_CODE, "code", "two backticks in a row", "set code between single ones"),
-            (_DEEP, "list-deep", "a list or quote nested too deep", "write paragraphs of their own"),
-            (_HEADING, "heading", "a heading, rule or code block in an article", "use paragraphs"),
-        ):
-            for match in pattern.finditer(bare):
-                out.fault(line + bare.count("\n", 0, match.start()), id, what, hint)
-        for match in _BRACE.finditer(bare):
-            if (at := bare.count("\n", 0, match.start())) not in found:
-                found.add(at)
-                hint = "remove it; a paragraph's anchor {#1} begins its line"
-                out.fault(line + at, "brace", "a brace in an article", hint)
+
+
+def _check_text(out: _Builder, line: int, text: str) -> None:
+    """Nothing in a text that begins on `line` but words, emphasis, lists and references."""
+    for inside, _ in bracketed(text):
+        for _, id, what, hint in doors.faults(inside):
+            out.fault(line + text.count("\n", 0, text.find(inside)), id, f"{what} in a reference", hint)
+    bare = _REFERENCE.sub(lambda m: "·" * len(m[0]), text)
+    found = set()
+    for at, id, what, hint in doors.faults(bare):
+        found.add(bare.count("\n", 0, at))
+        out.fault(line + bare.count("\n", 0, at), id, f"{what} in an article", hint)
+    for pattern, id, what, hint in (
+        (_CODE, "code", "two backticks in a row", "set code between single ones"),
+        (_DEEP, "list-deep", "a list or quote nested too deep", "write paragraphs of their own"),
+        (_HEADING, "heading", "a heading, rule or code block in an article", "use paragraphs"),
+    ):
+        for match in pattern.finditer(bare):
+            out.fault(line + bare.count("\n", 0, match.start()), id, what, hint)
+    for match in _BRACE.finditer(bare):
+        if (at := bare.count("\n", 0, match.start())) not in found:
+            found.add(at)
+            hint = "remove it; a paragraph's anchor {#1} begins its line"
+            out.fault(line + at, "brace", "a brace in an article", hint)

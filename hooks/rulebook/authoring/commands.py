@@ -18,7 +18,7 @@ from ..articles import Corpus
 from ..findings import RulebookError, errors, nearest
 from ..languages import Language
 from ..source import split
-from . import drafts, kinds, messages, newhouse, plan, preview, registry, topics, translate, writer
+from . import drafts, kinds, messages, newhouse, plan, preview, registry, reschedule, topics, translate, writer
 from .ask import Asker, Stopped
 
 NAMES = (
@@ -415,7 +415,7 @@ class _Session:
             self._speak(id.partition("/")[0])
         to = getattr(a, "date", None) or self.asker.text("ask_date", _day)
         _day(to)
-        changes = plan.move(self.corpus, self.root, id, to, self.now)
+        changes = reschedule.move(self.corpus, self.root, id, to, self.now)
         if not changes:
             self.say(self.words.text("said_same_date", amendment=id))
             return 0
@@ -428,10 +428,10 @@ class _Session:
         id = getattr(a, "amendment", None) or self.asker.choice("ask_amendment", self._pending())
         if id.partition("/")[0] in self.corpus.rulebooks:
             self._speak(id.partition("/")[0])
-        if id in self.corpus.amendments and self.corpus.amendments[id].withdrawn:
-            self.say(self.words.text("said_withdrawn", amendment=id, n=0))
+        if id in self.corpus.amendments and (day := self.corpus.amendments[id].withdrawn):
+            self.say(self.words.text("said_withdrawn_before", amendment=id, date=self.words.date(day)))
             return 0
-        changes = plan.withdraw(self.corpus, self.root, id, self.now)
+        changes = reschedule.withdraw(self.corpus, self.root, id, self.now)
         written = writer.apply(self.root, plan.checked(self.corpus, self.root, changes, self.now))
         self.say(self.words.text("said_withdrawn", amendment=id, n=len(written)))
         self.say(self._after([], id))

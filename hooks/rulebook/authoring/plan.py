@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
-from .. import checks, clock, timeline
+from .. import checks, clock
 from .. import corpus as corpora
 from ..articles import Corpus
 from ..findings import Finding, RulebookError, errors
@@ -56,97 +56,141 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     Raises:
         RulebookError: with every fault, each at the file of the draft it is in.
     """
-    book = house_of(corpus, draft.house)
-    today = clock.local_date(now, book.meta.time_zone)
-    meta = draft.meta
-    where = f"{draft.folder}/amendment.yml"
-    said = meta.announced or today  # what was announced on paper is entered later, under the day it was announced
-    effective = meta.effective or said
-    texts = _stamped(corpus, draft, effective)
-    faults = [*_dates(corpus, draft, effective, today, where), *_unwritten(corpus, draft)]
-    slugs = sorted(draft.slugs, key=lambda slug: _order(texts, slug))
-    new = [slug for slug in slugs if f"{draft.house}/{slug}" not in corpus.every]
-    base = {slug: _base(corpus, draft, slug, effective) for slug in slugs if slug not in new}
-    beside, stray = _beside(corpus, root, draft, effective)
-    faults += stray
-    changed = [
-        slug
-        for slug in slugs
-        if slug in base
-        and (
-            any(_differs(root, base[slug], code, text) for (name, code), text in texts.items() if name == slug)
-            or any(one[0] == slug for one in beside)
-        )
-    ]
-    if not new and not changed and not meta.repeals:
-        raise problem(
-            where, "nothing differs from the texts that are published", f"edit the articles in {draft.folder}/"
-        )
-    corrected = _corrected(corpus, meta.corrects, where)
-    amendment = corrected.id if corrected else _free_id(corpus, draft.house, said)
-    changes: dict[str, bytes | None] = {}
-    for (slug, code), text in texts.items():
-        if slug in new or slug in changed:
-            if (
-                meta.kind == "substantive"
-                and (meta.effective or not meta.announced)
-                and frontmatter.get(text, "translates") is None
-            ):
-                text = frontmatter.change(text, {"effective": effective}, after="section")
-            path = base[slug].path(code) if slug in base else f"docs/{draft.house}/{slug}.{code}.md"
-            changes[path] = (base[slug].kept(text) if slug in base else text).encode()
-    if not corrected:
-        for slug in changed:
-            changes |= _kept(root, base[slug], effective, amendment)
-    changes |= {path: text.encode() for path, text in beside.values()}
-    ids = tuple(f"{draft.house}/{slug}" for slug in (*new, *changed)) + tuple(meta.repeals)
-    silence, book_file = _silence(corpus, root, draft, texts)
-    if book_file is not None:
-        changes[f"docs/{draft.house}/rulebook.yml"] = book_file
-    if corrected:
-        record = _record(corrected)
-        record.setdefault("corrections", []).append({"on": today, "reason": _reason(draft), "articles": list(ids)})
-    else:
-        record = {
-            "id": amendment,
-            "kind": meta.kind,
-            "published": said,
-            "effective": meta.effective if meta.announced else effective,  # an old notice may not say from when
-            "reason": _reason(draft),
-            "articles": list(dict.fromkeys(ids)),
-            "new": [f"{draft.house}/{slug}" for slug in new],
-            "repeals": {id: list(by) for id, by in meta.repeals.items()},
-            "silence": silence,
-            "draft": draft.name,
-        }
-    changes[_path(amendment)] = frontmatter.dump({k: v for k, v in record.items() if v not in ([], {}, None)}).encode()
-    changes |= registry.with_ids(root, [f"{draft.house}/{slug}" for slug in new])
-    for path in sorted((root / draft.folder).rglob("*")):
-        if path.is_file():
-            changes[path.relative_to(root).as_posix()] = None
+    what = _difference(corpus, root, draft, now)
+    changes, amendment = _written(corpus, root, draft, what)
     after, found = what_if(root, changes, now)
-    here = lambda found: _here(found, draft, base, beside)  # noqa: E731
+    faults = list(what.faults)
     if after is None:
-        raise RulebookError(faults + here(found))
+        raise RulebookError(faults + _here(found, draft, what))
     known, before_findings = corpora.load(root / "docs", root, now)
     old = {f for f in before_findings + (checks.check(known) if known else [])}
     faults += [f for f in errors(found) if f not in old]
-    for slug in changed:
+    for slug in what.changed:
         id = f"{draft.house}/{slug}"
-        if base[slug].until and id in after.every:
-            faults += pending.undone(corpus, after, id, effective, draft.folder)
+        if what.base[slug].until and id in after.every:
+            faults += pending.undone(corpus, after, id, what.effective, draft.folder)
+    meta = draft.meta
     faults += kinds.check(
         meta.kind,
         corpus.written or corpus,
         after.written or after,
-        list(ids),
+        list(what.ids(draft)),
         meta.effective or meta.announced,
         meta.reason,
-        where,
+        _where(draft),
     )
     if faults:
-        raise RulebookError(dict.fromkeys(here(faults)))
-    return Plan(changes, amendment, corpus, after, ids)
+        raise RulebookError(dict.fromkeys(_here(faults, draft, what)))
+    return Plan(changes, amendment, corpus, after, what.ids(draft))
+
+
+@dataclass(frozen=True)
+class _Difference:
+    """What a draft changes in the corpus. Slugs stand in the order of the rulebook; dates are days of the house."""
+
+    today: str
+    said: str  # the day it is announced
+    effective: str
+    texts: Mapping[tuple[str, str], str]  # (slug, language) -> text
+    new: tuple[str, ...]
+    changed: tuple[str, ...]
+    base: Mapping[str, pending.Version]  # slug -> the text that it changes
+    beside: Mapping[
+        tuple[str, str, str], tuple[str, str]
+    ]  # (slug, date, language) -> (path, text that takes effect later)
+    faults: tuple[Finding, ...]
+
+    def ids(self, draft: Draft) -> tuple[str, ...]:
+        """The articles that the amendment names."""
+        return tuple(f"{draft.house}/{slug}" for slug in (*self.new, *self.changed)) + tuple(draft.meta.repeals)
+
+
+def _where(draft: Draft) -> str:
+    return f"{draft.folder}/amendment.yml"
+
+
+def _difference(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> _Difference:
+    """Raises RulebookError when a draft changes nothing."""
+    meta = draft.meta
+    today = clock.local_date(now, house_of(corpus, draft.house).meta.time_zone)
+    said = meta.announced or today  # what was announced on paper is entered later, under the day it was announced
+    effective = meta.effective or said
+    texts = _stamped(corpus, draft, effective)
+    slugs = sorted(draft.slugs, key=lambda slug: _order(texts, slug))
+    new = tuple(slug for slug in slugs if f"{draft.house}/{slug}" not in corpus.every)
+    dates = tuple(_dates(corpus, draft, effective, today, _where(draft)))
+    base = {slug: _base(corpus, draft, slug, effective) for slug in slugs if slug not in new}
+    beside, stray = _beside(corpus, root, draft, effective)
+
+    def changes(slug: str) -> bool:
+        own = any(_differs(root, base[slug], code, text) for (name, code), text in texts.items() if name == slug)
+        return own or any(name == slug for name, _, _ in beside)
+
+    changed = tuple(slug for slug in slugs if slug in base and changes(slug))
+    if not new and not changed and not meta.repeals:
+        message = "nothing differs from the texts that are published"
+        raise problem(_where(draft), message, f"edit the articles in {draft.folder}/")
+    faults = (*dates, *_unwritten(corpus, draft), *stray)
+    return _Difference(today, said, effective, texts, new, changed, base, beside, faults)
+
+
+def _written(corpus: Corpus, root: Path, draft: Draft, what: _Difference) -> tuple[Changes, str]:
+    """The files that a publication writes and removes, and the id of its amendment."""
+    corrected = _corrected(corpus, draft.meta.corrects, _where(draft))
+    amendment = corrected.id if corrected else _free_id(corpus, draft.house, what.said)
+    changes = _articles(draft, what)
+    if not corrected:
+        for slug in what.changed:
+            changes |= _kept(root, what.base[slug], what.effective, amendment)
+    changes |= {path: text.encode() for path, text in what.beside.values()}
+    silence, book_file = _silence(corpus, root, draft, what.texts)
+    if book_file is not None:
+        changes[f"docs/{draft.house}/rulebook.yml"] = book_file
+    if corrected:
+        record = record_of(corrected)
+        correction = {"on": what.today, "reason": _reason(draft), "articles": list(what.ids(draft))}
+        record.setdefault("corrections", []).append(correction)
+    else:
+        record = _new_record(draft, what, silence) | {"id": amendment}
+    changes[amendment_path(amendment)] = frontmatter.dump({k: v for k, v in record.items() if v not in ([], {}, None)}).encode()
+    changes |= registry.with_ids(root, [f"{draft.house}/{slug}" for slug in what.new])
+    for path in sorted((root / draft.folder).rglob("*")):
+        if path.is_file():
+            changes[path.relative_to(root).as_posix()] = None
+    return changes, amendment
+
+
+def _articles(draft: Draft, what: _Difference) -> dict[str, bytes | None]:
+    """The draft's texts where they will stand; what a substantive change says of its day is written into its originals."""
+    meta = draft.meta
+    dated = meta.kind == "substantive" and (meta.effective or not meta.announced)
+    changes: dict[str, bytes | None] = {}
+    for (slug, code), text in what.texts.items():
+        if slug not in what.new and slug not in what.changed:
+            continue
+        if dated and frontmatter.get(text, "translates") is None:
+            text = frontmatter.change(text, {"effective": what.effective}, after="section")
+        base = what.base.get(slug)
+        path = base.path(code) if base else f"docs/{draft.house}/{slug}.{code}.md"
+        changes[path] = (base.kept(text) if base else text).encode()
+    return changes
+
+
+def _new_record(draft: Draft, what: _Difference, silence: dict) -> dict[str, object]:
+    """An amendment as it is written, but for its id."""
+    meta = draft.meta
+    return {
+        "id": "",
+        "kind": meta.kind,
+        "published": what.said,
+        "effective": meta.effective if meta.announced else what.effective,  # an old notice may not say from when
+        "reason": _reason(draft),
+        "articles": list(dict.fromkeys(what.ids(draft))),
+        "new": [f"{draft.house}/{slug}" for slug in what.new],
+        "repeals": {id: list(by) for id, by in meta.repeals.items()},
+        "silence": silence,
+        "draft": draft.name,
+    }
 
 
 def _unwritten(corpus: Corpus, draft: Draft):
@@ -334,11 +378,11 @@ def _free_id(corpus: Corpus, house: str, today: str) -> str:
     return id
 
 
-def _path(amendment: str) -> str:
+def amendment_path(amendment: str) -> str:
     return f"docs/{amendment.replace('/', '/amendments/')}.yml"
 
 
-def _record(amendment: AmendmentMeta) -> dict:
+def record_of(amendment: AmendmentMeta) -> dict:
     return amendment.model_dump(exclude_defaults=True)
 
 
@@ -382,121 +426,16 @@ def _silence(
     return {k: v for k, v in (("ended", ended), ("begun", begun)) if v}, "".join(keep).encode()
 
 
-def _here(findings, draft: Draft, base: Mapping[str, pending.Version], beside: Mapping) -> list[Finding]:
+def _here(findings: Iterable[Finding], draft: Draft, what: _Difference) -> list[Finding]:
     """A fault of a text that the draft holds is said at the draft's file."""
-    from dataclasses import replace
-
     mine = {
-        base[slug].path(code)
-        if slug in base
+        what.base[slug].path(code)
+        if slug in what.base
         else f"docs/{draft.house}/{slug}.{code}.md": f"{draft.folder}/{slug}.{code}.md"
         for slug, code in draft.files
     }
-    mine |= {path: f"{draft.folder}/{slug}@{day}.{code}.md" for (slug, day, code), (path, _) in beside.items()}
+    mine |= {path: f"{draft.folder}/{slug}@{day}.{code}.md" for (slug, day, code), (path, _) in what.beside.items()}
     return [replace(f, path=mine.get(f.path, f.path)) for f in findings]
-
-
-def move(corpus: Corpus, root: Path, id: str, to: str, now: datetime) -> Changes:
-    """Give an amendment that is not in force yet another date; the date before stays visible."""
-    amendment, today = _pending(corpus, id, now)
-    where, old = _path(id), timeline.starts(amendment)
-    if to <= today:
-        raise problem(where, f"{to} is not in the future", "a text can't take effect before today; write a later date")
-    try:
-        date.fromisoformat(to)
-    except ValueError:
-        raise problem(where, f"{to} is no day of the calendar", "write it as 2026-03-01") from None
-    if to == old:
-        return {}
-    for article in _touched(corpus, amendment):
-        for change in article.coming:
-            if change.amendment != id and min(old, to) <= change.date <= max(old, to):
-                raise problem(
-                    where,
-                    f"{article.slug} also changes on {change.date} by {change.amendment}",
-                    "move or withdraw that one first",
-                )
-    changes: dict[str, bytes | None] = {}
-    house = id.partition("/")[0]
-    for article in _touched(corpus, amendment):
-        written = article.written or article
-        for text in written.texts.values():
-            content = (root / text.path).read_text(encoding="utf-8")
-            if frontmatter.get(content, "effective") == old:
-                changes[text.path] = frontmatter.change(content, {"effective": to}).encode()
-        for earlier in written.earlier:
-            if earlier.until == old and earlier.amendment == id:
-                for code, text in earlier.texts.items():
-                    content = (root / text.path).read_text(encoding="utf-8")
-                    changes[text.path] = None
-                    changes[f"docs/{house}/_earlier/{article.slug}@{to}.{code}.md"] = frontmatter.change(
-                        content, {"until": to}
-                    ).encode()
-    record = _record(amendment) | {"effective": to}
-    record["moved"] = [*record.get("moved", []), {"on": today, "before": old, "to": to}]
-    changes[where] = frontmatter.dump(record).encode()
-    return changes
-
-
-def withdraw(corpus: Corpus, root: Path, id: str, now: datetime) -> Changes:
-    """Take back an amendment that is not in force yet: the earlier texts stand again, the amendment says so."""
-    amendment, today = _pending(corpus, id, now)
-    where, house = _path(id), id.partition("/")[0]
-    changes: dict[str, bytes | None] = {}
-    for article in _touched(corpus, amendment):
-        written = article.written or article
-        newer = [c for c in article.coming if c.amendment != id and c.date >= timeline.starts(amendment)]
-        if newer:
-            raise problem(
-                where,
-                f"{article.slug} is changed again on {newer[0].date} by {newer[0].amendment}",
-                "withdraw that one first",
-            )
-        if article.id in amendment.new:
-            changes |= {text.path: None for text in written.texts.values()}
-        for earlier in written.earlier:
-            if earlier.amendment == id:
-                for code, text in earlier.texts.items():
-                    content = (root / text.path).read_text(encoding="utf-8")
-                    changes[text.path] = None
-                    changes[f"docs/{house}/{article.slug}.{code}.md"] = frontmatter.change(
-                        content, {"until": None, "amendment": None}
-                    ).encode()
-                for code in set(written.texts) - set(earlier.texts):
-                    changes[written.texts[code].path] = None
-    if amendment.silence.ended or amendment.silence.begun:
-        changes[f"docs/{house}/rulebook.yml"] = _silence_back(root, house, amendment)
-    changes[where] = frontmatter.dump(_record(amendment) | {"withdrawn": today}).encode()
-    return changes
-
-
-def _silence_back(root: Path, house: str, amendment: AmendmentMeta) -> bytes:
-    lines = (root / f"docs/{house}/rulebook.yml").read_text(encoding="utf-8").splitlines(keepends=True)
-    lines = [line for line in lines if line.strip() not in {f"- {point}" for point in amendment.silence.begun}]
-    start = next(i for i, line in enumerate(lines) if line.startswith("silent:"))
-    lines[start : start + 1] = ["silent:\n", *(f"  - {point}\n" for point in amendment.silence.ended)]
-    return "".join(lines).encode()
-
-
-def _pending(corpus: Corpus, id: str, now: datetime) -> tuple[AmendmentMeta, str]:
-    if id not in corpus.amendments:
-        raise problem(
-            _path(id) if "/" in id else id,
-            f"there is no amendment {id}",
-            "there are " + (", ".join(corpus.amendments) or "none yet"),
-        )
-    amendment = corpus.amendments[id]
-    today = clock.local_date(now, corpus.rulebooks[id.partition("/")[0]].meta.time_zone)
-    if amendment.withdrawn:
-        raise problem(_path(id), f"{id} was withdrawn on {amendment.withdrawn}", "nothing to do")
-    if timeline.starts(amendment) <= today:
-        raise problem(_path(id), f"{id} is in force since {timeline.starts(amendment)}", "change it by a new amendment")
-    return amendment, today
-
-
-def _touched(corpus: Corpus, amendment: AmendmentMeta):
-    ids = dict.fromkeys((*amendment.articles, *amendment.new, *amendment.repeals))
-    return [corpus.every[id] for id in ids if id in corpus.every]
 
 
 def checked(corpus: Corpus, root: Path, changes: Changes, now: datetime) -> Changes:
