@@ -265,3 +265,5 @@ def test_enter_never_opens_what_answers_an_older_question(phone, real_url):
     assert "/search/" in phone.url and "odd+chip" in phone.url
     assert "20" in phone.locator('[data-article="tda-2024/20"]').inner_text()
     assert phone.locator("p[data-status]").inner_text().strip("0123456789+") == " articles"
+    first = phone.locator("[data-article] h3").first.inner_text()
+    expect(phone.get_by_role("status")).to_have_text(re.compile(rf"^\d+\+? articles: {re.escape(first)}$"))

@@ -229,6 +229,35 @@ def test_the_stem_of_a_word_is_not_marked_within_another(phone, real_url):
     assert phone.evaluate(within) == 0
 
 
+@pytest.mark.parametrize(
+    ("path", "marked", "unmarked"),
+    [
+        ("search/?q=what+happens+when+the+dealer+mucks+my+hand", {"mucked"}, {"the", "what", "my", "they", "their"}),
+        ("it/search/?q=importo+del+rilancio", {"rilancio"}, {"del", "della", "dell", "dello"}),
+        ("search/?q=SA", {"sa"}, {"same", "says", "said"}),
+        ("search/?q=dead+button", {"button"}, {"burn", "burns", "but"}),
+    ],
+)
+def test_words_that_say_nothing_are_not_marked(phone, real_url, path, marked, unmarked):
+    phone.goto(f"{real_url}/{path}")
+    phone.wait_for_selector('[data-results][data-state="done"] h3 a')
+    words = "() => [...document.querySelectorAll('mark')].map((mark) => mark.textContent.toLowerCase())"
+    found = phone.evaluate(words)
+    phone.locator("[data-results] h3 a").first.click()
+    phone.wait_for_selector("article")
+    found += phone.evaluate(words)
+    assert marked <= set(found) and not unmarked & set(found)
+
+
+def test_a_result_says_whose_rule_it_is(phone, real_url):
+    phone.goto(f"{real_url}/search/?q=rule+44")
+    first = phone.locator("[data-results] h3 a").first
+    expect(first).to_have_accessible_description(re.compile("TDA 2024"))
+    expect(phone.locator('[data-article^="italian/"] h3 a').first).to_have_accessible_description(
+        re.compile("Italian.*(Same|Stricter|Looser|Different|Silent|Extra)")
+    )
+
+
 def test_without_a_network_another_language_is_said_to_be_out_of_reach(chromium, real_url):
     context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
     phone = context.new_page()

@@ -88,7 +88,28 @@ function rank(index, query, soft) {
     }
     results.push({ doc, score: score[doc] * (0.25 + 0.75 * cover), cover, things: things[doc] });
   }
-  return results.sort(byRank(index));
+  return exactlyFirst(index, results.sort(byRank(index)), query);
+}
+
+/** A text as the words that a search takes it for: of `How to call` only `call`. */
+function asked(index, text) {
+  index.asked ??= new Map();
+  let key = index.asked.get(text);
+  if (key === undefined) index.asked.set(text, (key = tokens(text, index.lang, true).map(([term]) => term).join(" ")));
+  return key;
+}
+
+/** Hits with those first whose title or topic, in a name or a word of its own, is what is asked for and nothing beside it. */
+function exactlyFirst(index, hits, query) {
+  const whole = asked(index, query);
+  if (!whole) return hits;
+  const { exact, considered } = index.tuning;
+  for (const hit of hits.slice(0, considered)) {
+    const { title, topics, key } = index.docs[hit.doc];
+    const names = topics.flatMap((topic) => [index.topics[topic][0], ...index.topics[topic][1].filter((phrase) => !phrase.includes(" "))]);
+    if ([title, ...names].some((name) => asked(index, name) === whole)) hit.score *= /^[a-z]/.test(key) ? Math.sqrt(exact) : exact; // a rule before its illustrations
+  }
+  return hits.sort(byRank(index));
 }
 
 /** Articles that bear the number a query names: the house's, then the baseline's, then the others'; later editions' last. */
@@ -267,22 +288,30 @@ function result(index, hit, { text, meant, house }) {
   };
 }
 
+/** The Latin words of a query that so many documents have that they say nothing (`the`, `della`), as they are written. */
+function common(index, query) {
+  const share = (term) => (index.postings.get(term)?.length ?? 0) / 2 / index.docs.length;
+  const says = (word) => tokens(word, index.lang, true).some(([term]) => share(term) <= index.tuning.common);
+  return (query.match(/[\p{Script=Latin}'’]+/gu) ?? []).filter((word) => !says(word));
+}
+
 /**
  * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, from, anchor, later, cover, own, beside }`;
  * `beside`: the baseline's article on the same question as the house's before it; `cover` is the share of the query that a document answers,
  * 0 to 1; `from` says the day of what is announced and not in force yet, which comes after all that is in force.
  * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in. The list also has `books`, what each
- * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out.
+ * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out; and `common`, the words of
+ * the query that are not worth marking.
  */
 export function search(index, query, { house = "", only = "", limit = 20 } = {}) {
   const text = query.trim().slice(0, 200);
-  if (!text) return Object.assign([], { books: [], known: 0 });
+  if (!text) return Object.assign([], { books: [], known: 0, common: [] });
   // what is announced never stands above a rule in force
   const found = apart(find(index, text, house), (hit) => !isAnnounced(index)(hit)).flat();
   const shown = only ? found.filter((hit) => index.books[index.docs[hit.doc].book].id === only) : found;
   const meant = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   return Object.assign(
     shown.slice(0, limit).map((hit) => result(index, hit, { text, meant, house })),
-    { books: tally(index, found), known: Math.max(0, ...found.map((hit) => hit.cover)) },
+    { books: tally(index, found), known: Math.max(0, ...found.map((hit) => hit.cover)), common: common(index, text) },
   );
 }

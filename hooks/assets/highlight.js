@@ -22,6 +22,9 @@ export function terms(query) {
 export const join = (words) => words.join(SEPARATOR);
 export const parted = (text) => text.split(SEPARATOR).filter(Boolean);
 
+// How many letters may follow a word: a short one (SA, per) is another word with them.
+const ending = (word) => Math.max(0, Math.min(3, word.length - 3));
+
 /** A pattern that finds any of the words, longest first; null without words. */
 export function pattern(words) {
   const all = [...words];
@@ -31,7 +34,7 @@ export function pattern(words) {
       const plain = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
       // of a longer word it is only the beginning: 레이 of 레이즈를, not within 플레이어
       if (HANGUL.test(word) && all.some((other) => other.length === word.length + 1 && other.startsWith(word))) return `(?<![가-힣])${plain}`;
-      return LATIN.test(word.replace(/ /g, "")) ? `(?<![\\p{L}\\p{N}])${plain}\\p{L}{0,3}(?![\\p{L}\\p{N}])` : plain;
+      return LATIN.test(word.replace(/ /g, "")) ? `(?<![\\p{L}\\p{N}])${plain}\\p{L}{0,${ending(word)}}(?![\\p{L}\\p{N}])` : plain;
     });
   return sources.length ? new RegExp(sources.join("|"), "giu") : null;
 }

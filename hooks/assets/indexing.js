@@ -21,6 +21,9 @@ export const TUNING = {
   guess: 0.6, // … and must cover more where the words were guessed from a typing error
   nearTop: 0.22, // results far below the best are left out
   ownNearTop: 0.35, // the reader's house comes first down to this share of the best …
+  exact: 2, // what is named by the very words of the query is worth so much more …
+  considered: 60, // … among so many of the best
+  common: 0.25, // a word that a greater share of the documents has is not marked in them
   numbered: 0.3, // an article whose number stands beside words comes first down to this share of the best
   sameQuestion: 0.9, // … on the topics of the answers that come this near to it
   least: 0.92, // a score below this share of what one rare word is worth says nothing, unless it covers the whole query

@@ -26,10 +26,16 @@ function meant(index, word) {
   }
   if (word.length < 4) return null;
   const most = word.length > 10 ? 2 : 1;
+  const same = (other) => other[0] === word[0];
+  return nearest(index, word, most, same) ?? (word.length > 4 ? nearest(index, word, 1, (other) => !same(other)) : null);
+}
+
+/** Of the words that rules are about and that `fits` lets in, the one with the fewest edits up to `most`, of those the likeliest; null without one. */
+function nearest(index, word, most, fits) {
   let best = null;
   let least = most + 1;
   for (const other of index.terms) {
-    if (other[0] !== word[0]) continue;
+    if (!fits(other)) continue;
     const edits = distance(word, other, Math.min(most, least));
     if (edits < least || (edits === least && best && likelier(index, other, best))) {
       least = edits;

@@ -12,6 +12,7 @@ const list = document.querySelector("[data-results]");
 const nothing = document.querySelector("[data-nothing]");
 const suggest = document.querySelector("[data-suggest]");
 const status = document.querySelector("[data-status]");
+const announced = document.querySelector("[data-announced]");
 const base = new URL(document.documentElement.dataset.base.replace(/\/?$/, "/"), location.href);
 const words = list.dataset;
 
@@ -31,6 +32,7 @@ let asked = 0;
 let timers = []; // questions that wait for their pause
 let open = false; // the last question was put while its text was being composed
 let patience = 0;
+let telling = 0;
 let widening = 0;
 let filter = "";
 let sought = ""; // the query that was put last
@@ -45,6 +47,7 @@ const cut = (query) => query.slice(0, input.maxLength); // the field stops the k
 const house = () => new URLSearchParams(location.search).get("house") ?? read().house ?? "";
 
 const PATIENCE = 300; // ms until it is said that something is still being loaded
+const QUIET = 500; // ms until the results are announced: not at every key
 const PAUSE = 700; // ms without a key after which a query is taken for finished
 const plural = new Intl.PluralRules(document.documentElement.lang);
 const counts = JSON.parse(words.counts);
@@ -92,6 +95,15 @@ function wait(data) {
   if (final(data)) list.dataset.state = "stale";
 }
 
+// What the line says is announced when the typing rests, with the first result.
+new MutationObserver(() => {
+  clearTimeout(telling);
+  telling = setTimeout(() => {
+    const first = list.querySelector("[data-article] h3")?.textContent;
+    announced.textContent = first && status.textContent ? `${status.textContent}: ${first}` : status.textContent;
+  }, QUIET);
+}).observe(status, { childList: true });
+
 // The day comes while the page is open: text, badge and number of a result are that day's.
 const sunrise = dawn(() => input.value.trim() && list.dataset.state === "done" && ask(input.value));
 
@@ -110,7 +122,7 @@ async function rest(data) {
     count,
     query: sought.trim(),
     show: () => show(data),
-    item: (result) => item(result, data, searched()),
+    item: (result) => item(result, data, searched(data)),
     choose: (id) => {
       filter = id;
       if (input.value.trim()) ask(input.value);
@@ -166,21 +178,22 @@ function item(result, { relations, prefix }, query) {
     ? make("span", { class: "rel", "data-rel": result.relation }, icon(result.relation), make("span", {}, relations[result.relation]))
     : make("span", { class: "small" }, result.book.baseline ? words.baseline : "");
   const number = make("span", { class: "no num" }, make("span", { "data-no": "" }, result.number), result.laterLabel ? " " : null, result.laterLabel ? make("span", { class: "later", "data-later": "" }, `(${result.laterLabel})`) : null);
+  const about = `about-${result.id.replace("/", "-")}`; // whose rule it is and how it relates: two houses may have the same number and title
   return make(
     "li",
     { "data-article": result.id },
-    make("div", { class: "rowhead" }, make("span", { class: "tab", "data-book": result.book.css }, result.book.name), relation),
-    make("h3", {}, make("a", { href: url.href }, number, " ", marked(result.title, marks))),
+    make("div", { class: "rowhead", id: about }, make("span", { class: "tab", "data-book": result.book.css }, result.book.name), relation),
+    make("h3", {}, make("a", { href: url.href, "aria-describedby": about }, number, " ", marked(result.title, marks))),
     make("p", {}, marked(result.ruling, marks)),
   );
 }
 
-// The query's words that are marked.
-const searched = () => terms(sought);
+// The query's words that are marked: not those that stand everywhere.
+const searched = ({ common }) => terms(sought).filter((word) => !common.includes(word));
 
 function show(data) {
   const query = sought.trim();
-  const marks = searched();
+  const marks = searched(data);
   const results = data.results.filter((r) => !filter || r.book.id === filter);
   const pressed = list.querySelector(".filters :focus")?.dataset.id;
   list.replaceChildren(
@@ -196,7 +209,7 @@ function show(data) {
   const said = nothing.querySelector("p");
   if (!nothing.hidden) said.textContent = (data.unreached ? said.dataset.unreached : said.dataset.pattern).replace("{q}", query);
   suggest.hidden = Boolean(query) && data.results.length > 0;
-  status.textContent = nothing.hidden ? (query && results.length ? count(results.length) : "") : nothing.querySelector("p").textContent;
+  status.textContent = nothing.hidden ? (query && results.length ? count(results.length) : "") : said.textContent;
   status.classList.toggle("vh", !nothing.hidden);
   list.dataset.state = final(data) ? "done" : "busy";
 }

@@ -152,7 +152,9 @@ def _written(corpus: Corpus, root: Path, draft: Draft, what: _Difference) -> tup
         record.setdefault("corrections", []).append(correction)
     else:
         record = _new_record(draft, what, silence) | {"id": amendment}
-    changes[amendment_path(amendment)] = frontmatter.dump({k: v for k, v in record.items() if v not in ([], {}, None)}).encode()
+    changes[amendment_path(amendment)] = frontmatter.dump(
+        {k: v for k, v in record.items() if v not in ([], {}, None)}
+    ).encode()
     changes |= registry.with_ids(root, [f"{draft.house}/{slug}" for slug in what.new])
     for path in sorted((root / draft.folder).rglob("*")):
         if path.is_file():
