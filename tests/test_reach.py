@@ -16,6 +16,8 @@ KINDS = (
     "",
     "winnable/raises/",
     "tda-2024/45/",
+    "tda-2024/5/",
+    "winnable/print/",
     "tda-2024/",
     "apl/",
     "apl/divergence/",
@@ -320,3 +322,23 @@ def test_the_card_cites_as_the_rulebook_does(reader, real_url):
     ):
         page.goto(f"{real_url}/{place}")
         expect(page.locator("[data-part=number]")).to_have_text(cited)
+
+
+@pytest.mark.parametrize("prefix", PREFIXES)
+def test_the_bar_is_one_row_on_the_narrowest_phones(reader, real_url, prefix):
+    page = reader({}, width=360, height=640)
+    page.goto(f"{real_url}{prefix}tda-2024/43/")
+    assert page.locator(".bar").bounding_box()["height"] < 72
+
+
+@pytest.mark.parametrize("prefix", PREFIXES)
+def test_the_ruling_is_large_in_table_mode(reader, real_url, prefix):
+    page = reader({"mode": "table"})
+    page.goto(f"{real_url}{prefix}winnable/raises/")
+    assert page.eval_on_selector(".ruling", "e => parseFloat(getComputedStyle(e).fontSize)") >= 28
+
+
+def test_a_japanese_ruling_breaks_between_phrases(reader, real_url):
+    page = reader({})
+    page.goto(f"{real_url}/ja/winnable/raises/")
+    assert page.eval_on_selector(".ruling", "e => getComputedStyle(e).wordBreak") == "auto-phrase"
