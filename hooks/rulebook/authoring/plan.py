@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
 from .. import checks, clock
 from .. import corpus as corpora
-from ..articles import Corpus
+from ..articles import Change, Corpus
 from ..findings import Finding, RulebookError, errors
 from ..model import AmendmentMeta
 from . import frontmatter, kinds, pending, registry
@@ -152,7 +152,9 @@ def _written(corpus: Corpus, root: Path, draft: Draft, what: _Difference) -> tup
         record.setdefault("corrections", []).append(correction)
     else:
         record = _new_record(draft, what, silence) | {"id": amendment}
-    changes[amendment_path(amendment)] = frontmatter.dump({k: v for k, v in record.items() if v not in ([], {}, None)}).encode()
+    changes[amendment_path(amendment)] = frontmatter.dump(
+        {k: v for k, v in record.items() if v not in ([], {}, None)}
+    ).encode()
     changes |= registry.with_ids(root, [f"{draft.house}/{slug}" for slug in what.new])
     for path in sorted((root / draft.folder).rglob("*")):
         if path.is_file():
@@ -212,7 +214,7 @@ def _order(texts: Mapping[tuple[str, str], str], slug: str) -> tuple[int, str]:
     return int(next((o for o in orders if o and o.isdigit()), "0")), slug
 
 
-def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str):
+def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str) -> Iterator[Finding]:
     try:
         date.fromisoformat(effective)
     except ValueError:
@@ -232,27 +234,9 @@ def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str)
             f"write {said} or later",
         )
     for slug in draft.slugs:
-        article = corpus.every.get(f"{draft.house}/{slug}")
-        for change in article.coming if article is not None else ():
-            aside = (
-                slug in draft.meta.in_force_until or change.repeal
-            )  # what comes later has a text of its own, or none
-            if (change.date > effective and aside) or (draft.meta.kind == "typo" and not aside):
-                continue
-            if change.date >= effective:
-                message = f"{slug} already changes on {change.date} by {change.amendment}"
-                yield Finding(
-                    where,
-                    1,
-                    "effective-order",
-                    message,
-                    "choose another date, or begin a new draft: it opens the text of that day",
-                )
+        yield from _changed_in_order(corpus, draft, slug, effective, where)
     for id in draft.meta.repeals:
-        if id not in corpus.every or not id.startswith(draft.house + "/"):
-            yield Finding(
-                where, 1, "repeal-unknown", f"repeals: {id} is no article of {draft.house}", "name an article in force"
-            )
+        yield from _repealed_in_order(corpus, draft, id, effective, where)
     for id in sorted(registry_conflicts(corpus, draft)):
         yield Finding(
             where,
@@ -261,6 +245,49 @@ def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str)
             f"{id} was the id of another article",
             "an id is never used again; choose another name for the file",
         )
+
+
+def _changed_in_order(corpus: Corpus, draft: Draft, slug: str, effective: str, where: str) -> Iterator[Finding]:
+    """Whether what is published already lets an article change on a day."""
+    article = corpus.every.get(f"{draft.house}/{slug}")
+    for change in article.coming if article is not None else ():
+        if change.repeal and change.date <= effective:
+            yield _gone(slug, change, where)
+            continue
+        aside = slug in draft.meta.in_force_until or change.repeal  # what comes later has a text of its own, or none
+        if (change.date > effective and aside) or (draft.meta.kind == "typo" and not aside):
+            continue
+        if change.date >= effective:
+            message = f"{slug} already changes on {change.date} by {change.amendment}"
+            hint = "choose another date, or begin a new draft: it opens the text of that day"
+            yield Finding(where, 1, "effective-order", message, hint)
+
+
+def _gone(slug: str, repeal: Change, where: str) -> Finding:
+    message = f"{slug} is repealed on {repeal.date} by {repeal.amendment}; after that it can't change"
+    hint = (
+        f"write an effective date before {repeal.date}, or take the repeal back or move it first: "
+        f"scripts/rulebook withdraw {repeal.amendment}"
+    )
+    return Finding(where, 1, "effective-repealed", message, hint)
+
+
+def _repealed_in_order(corpus: Corpus, draft: Draft, id: str, effective: str, where: str) -> Iterator[Finding]:
+    """Whether there is an article to repeal on a day, and nothing that is published changes it after that."""
+    article = corpus.every.get(id)
+    if article is None or not id.startswith(draft.house + "/"):
+        message = f"repeals: {id} is no article of {draft.house}"
+        yield Finding(where, 1, "repeal-unknown", message, "name an article in force")
+        return
+    if article.repealed is not None:
+        message = f"{article.slug} was repealed on {article.repealed.date} by {article.repealed.amendment}"
+        yield Finding(where, 1, "effective-repealed", message, "take it out of repeals")
+    for change in article.coming:
+        if change.repeal and change.date <= effective:
+            yield _gone(article.slug, change, where)
+        elif change.date >= effective:
+            message = f"{article.slug} is changed again on {change.date} by {change.amendment}"
+            yield Finding(where, 1, "effective-order", message, "withdraw that one first")
 
 
 def registry_conflicts(corpus: Corpus, draft: Draft) -> set[str]:

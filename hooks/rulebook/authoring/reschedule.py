@@ -108,7 +108,9 @@ def _pending(corpus: Corpus, id: str, now: datetime) -> tuple[AmendmentMeta, str
     if amendment.withdrawn:
         raise problem(amendment_path(id), f"{id} was withdrawn on {amendment.withdrawn}", "nothing to do")
     if timeline.starts(amendment) <= today:
-        raise problem(amendment_path(id), f"{id} is in force since {timeline.starts(amendment)}", "change it by a new amendment")
+        raise problem(
+            amendment_path(id), f"{id} is in force since {timeline.starts(amendment)}", "change it by a new amendment"
+        )
     return amendment, today
 
 
