@@ -30,6 +30,7 @@ MODULES = [
     "corpus",
     "checks",
     "source",
+    "untranslated",
     "values",
 ]
 # English that is left in a Korean or Japanese sentence: a message of another shape was taken for this one

@@ -14,7 +14,7 @@ from typing import Any
 
 from . import checks, corpus
 from .authoring import commands as authoring
-from .authoring import registry, writer
+from .authoring import registry, spoken, writer
 from .findings import RulebookError, errors, report
 from .memo import keep_all
 
@@ -171,7 +171,8 @@ def _stamp(arguments: argparse.Namespace) -> int:
     loaded, findings = corpus.load(arguments.root / "docs", arguments.root)
     if loaded is None:
         raise RulebookError(errors(findings))
-    changed = stamp(loaded, arguments.root, arguments.only)
+    with spoken.faults(arguments.root, loaded):
+        changed = stamp(loaded, arguments.root, arguments.only)
     print(f"{len(changed)} translations stamped")
     return 0
 
