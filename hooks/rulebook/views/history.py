@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -54,6 +55,7 @@ class Entry:
     at: int
     notes: tuple[str | Markup, ...]
     articles: tuple[ArticleLink, ...]
+    lines: tuple[str, ...]  # the articles as text, a line each
     gone: tuple[str, ...]
 
 
@@ -147,7 +149,7 @@ def calendar_path(house: str, language: Language) -> str:
 
 def newest_first(site: Site, house: str = "") -> list[AmendmentMeta]:
     found = [a for a in site.corpus.amendments.values() if not house or a.id.partition("/")[0] == house]
-    return sorted(found, key=lambda a: (a.published, timeline.starts(a), a.id), reverse=True)
+    return sorted(found, key=lambda a: (a.published, number_of_day(a), timeline.starts(a), a.id), reverse=True)
 
 
 def changed_on(amendment: AmendmentMeta) -> list[str]:
@@ -169,11 +171,38 @@ def version(amendment: AmendmentMeta) -> int:
 def updated_at(amendment: AmendmentMeta) -> str:
     """When it last changed, as `2026-06-01T00:00:02Z`.
 
-    The data know days alone; its changes count the seconds, so that each change is later than the one before, also on one day, and a
-    build of the same data says the same.
+    The data know days alone; the publications of a day and an amendment's own changes count the seconds, so that each is later than the
+    one before, also on one day, and a build of the same data says the same.
     """
-    hours, rest = divmod(version(amendment), 3600)
-    return f"{updated(amendment)}T{hours:02}:{rest // 60:02}:{rest % 60:02}Z"
+    return _instant(updated(amendment), number_of_day(amendment) - 1 + version(amendment))
+
+
+def published_at(amendment: AmendmentMeta) -> str:
+    """When it was published: the second one of a day a second after midnight."""
+    return _instant(amendment.published, number_of_day(amendment) - 1)
+
+
+def newest_at(amendments: Iterable[AmendmentMeta]) -> str | None:
+    """When any of them last changed: whatever is published, corrected, moved or withdrawn on a day makes it later."""
+    found = list(amendments)
+    day = max(map(updated, found), default=None)
+    if day is None:
+        return None
+    return _instant(day, sum(1 + version(a) for a in found if updated(a) == day) - 1)
+
+
+def number_of_day(amendment: AmendmentMeta) -> int:
+    """1 for a house's first publication of a day, and so on, as its id says (`house/2026-06-01-2`)."""
+    later = _LATER_OF_DAY.search(amendment.id)
+    return int(later[1]) if later else 1
+
+
+_LATER_OF_DAY = re.compile(r"/\d{4}-\d\d-\d\d-(\d{1,3})$")
+
+
+def _instant(day: str, seconds: int) -> str:
+    hours, rest = divmod(min(seconds, 86_399), 3600)
+    return f"{day}T{hours:02}:{rest // 60:02}:{rest % 60:02}Z"
 
 
 def state(site: Site, amendment: AmendmentMeta) -> str:
@@ -186,7 +215,6 @@ def state(site: Site, amendment: AmendmentMeta) -> str:
 def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
     corpus = site.corpus
     book = corpus.rulebooks[amendment.id.partition("/")[0]]
-    code = language.code
     now = state(site, amendment)
     notes = []
     for move in amendment.moved:
@@ -216,12 +244,13 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         language.text("amendment_withdrawn", on=language.date(amendment.withdrawn)) + " " if amendment.withdrawn else ""
     )
     ids = dict.fromkeys((*amendment.articles, *amendment.repeals))
+    listed = tuple(_listed(site, amendment, id, language) for id in ids if id in corpus.every)
     return Entry(
         id=amendment.id,
         anchor=amendment.id.replace("/", "-"),
         tab=tab(site, book, language),
         path=path(site, amendment.id, language),
-        title=language.text("amendment_of", house=book.meta.name[code], date=language.date(amendment.published)),
+        title=title(site, amendment, language),
         kind=language.text(f"kind_{amendment.kind}"),
         reason=said.text,
         said=said,
@@ -235,14 +264,30 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         state_text=language.text(f"state_{now}"),
         at=clock.midnight(timeline.starts(amendment), book.meta.time_zone),
         notes=tuple(notes),
-        articles=tuple(_listed(site, amendment, id, language) for id in ids if id in corpus.every),
+        articles=listed,
+        lines=tuple(_line(site, amendment, link, language) for link in listed),
         gone=tuple(id for id in ids if id not in corpus.every),
     )
+
+
+def title(site: Site, amendment: AmendmentMeta, language: Language) -> str:
+    """The house and the day; of several in one day the second and those after it say which one they are."""
+    book, n = site.corpus.rulebooks[amendment.id.partition("/")[0]], number_of_day(amendment)
+    words = {"house": book.meta.name[language.code], "date": language.date(amendment.published)}
+    return language.text("amendment_of_nth", n, **words) if n > 1 else language.text("amendment_of", **words)
+
+
+def repealed(site: Site, by: Iterable[str], language: Language) -> str:
+    """That an article is repealed, with what replaces it."""
+    links = [cite(site, id, None, language).text for id in by if id in site.corpus.every]
+    return language.text("repealed_by", by=", ".join(links)) if links else language.text("diff_repealed")
 
 
 def _listed(site: Site, amendment: AmendmentMeta, id: str, language: Language) -> ArticleLink:
     """An article as its amendment has it: number, title and ruling from that day on; marks are those of the text in force."""
     link = article_link(site, site.corpus.every[id], language)
+    if id in amendment.repeals:
+        link = replace(link, changed=repealed(site, amendment.repeals[id], language))
     then = _around(site, amendment)[1]
     article = then.corpus.every.get(id)
     if article is None:
@@ -251,6 +296,14 @@ def _listed(site: Site, amendment: AmendmentMeta, id: str, language: Language) -
     number = citation.number(then.corpus, article, language.code)
     soon = tuple(s for s in link.soon if s.link is None or s.link.ruling != text.ruling)  # not twice
     return replace(link, number=number, title=text.title, ruling=text.ruling, lang=text.language, soon=soon)
+
+
+def _line(site: Site, amendment: AmendmentMeta, link: ArticleLink, language: Language) -> str:
+    """An article of an amendment as one line of text; one that is repealed is never said like any other."""
+    named = f"{link.number} {link.title}"
+    if link.id not in amendment.repeals:
+        return named
+    return language.text("article_so", article=named, what=repealed(site, amendment.repeals[link.id], language))
 
 
 def _correction(site: Site, correction: Correction, language: Language, house: str) -> str | Markup:
@@ -466,8 +519,11 @@ def steps(site: Site, article: Article, language: Language) -> tuple[Step, ...]:
     for amendment in newest_first(site, article.rulebook):
         if article.id in amendment.articles or article.id in amendment.repeals:
             one = state(site, amendment)
-            text = language.text(
-                "history_step", kind=language.text(f"kind_{amendment.kind}"), state=language.text(f"state_{one}")
-            )
+            kind = language.text(f"kind_{amendment.kind}")
+            if article.id in amendment.repeals:
+                kind = language.text(
+                    "history_step", kind=kind, state=repealed(site, amendment.repeals[article.id], language)
+                )
+            text = language.text("history_step", kind=kind, state=language.text(f"state_{one}"))
             found.append(Step(language.date(timeline.starts(amendment)), text, path(site, amendment.id, language), one))
     return tuple(found)
