@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup, escape
 
 from .. import citation, clock, diff, effects, timeline, wording
-from ..articles import Article
+from ..articles import Article, Corpus
 from ..catalogue import Catalogue
 from ..comparison import Cell
 from ..languages import Language
@@ -75,7 +75,8 @@ class DiffRow:
 
 @dataclass(frozen=True)
 class ArticleDiff:
-    """An article's old/new table: the rows that changed, and how many stay as they are. `what` says new, repealed or changed."""
+    """An article's old/new table: the rows that changed, and how many stay as they are. `what` says new, repealed or changed; `path` is
+    empty where it has no page."""
 
     id: str
     number: str
@@ -288,14 +289,16 @@ def _listed(site: Site, amendment: AmendmentMeta, id: str, language: Language) -
     link = article_link(site, site.corpus.every[id], language)
     if id in amendment.repeals:
         link = replace(link, changed=repealed(site, amendment.repeals[id], language))
+    link = replace(link, soon=())  # what other amendments will make of it is theirs to say
     then = _around(site, amendment)[1]
     article = then.corpus.every.get(id)
     if article is None:
         return link
+    if amendment.withdrawn and id not in _shown(site, amendment):
+        return replace(link, ruling="")  # nobody kept what it would have said
     text = article.text(language.code)
     number = citation.number(then.corpus, article, language.code)
-    soon = tuple(s for s in link.soon if s.link is None or s.link.ruling != text.ruling)  # not twice
-    return replace(link, number=number, title=text.title, ruling=text.ruling, lang=text.language, soon=soon)
+    return replace(link, number=number, title=text.title, ruling=text.ruling, lang=text.language)
 
 
 def _line(site: Site, amendment: AmendmentMeta, link: ArticleLink, language: Language) -> str:
@@ -343,8 +346,9 @@ def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
     found = site.corpus.amendments[page.key]
     about = entry(site, found, language)
     before, after = _around(site, found)
-    ids = [] if found.withdrawn else [*found.articles, *found.repeals]
-    effect = of(before, after, ids, language, {id: tuple(by) for id, by in found.repeals.items()}, with_stale=False)
+    ids = [*_shown(site, found), *found.repeals]
+    repeals = {id: tuple(by) for id, by in found.repeals.items()}
+    effect = of(before, after, ids, language, repeals, with_stale=False, pages=site.corpus)
     house = found.id.partition("/")[0]
     return AmendmentPage(
         about.title,
@@ -354,6 +358,14 @@ def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
         feed_path(house, language),
         calendar_path(house, language),
     )
+
+
+def _shown(site: Site, found: AmendmentMeta) -> list[str]:
+    """The articles of which there is something to show: of what was withdrawn those whose texts were kept."""
+    if not found.withdrawn:
+        return list(found.articles)
+    kept = site.corpus.rulebooks[found.id.partition("/")[0]].withdrawn.get(found.id, ())
+    return [id for id in found.articles if id in {article.id for article in kept}]
 
 
 def _around(site: Site, found: AmendmentMeta) -> tuple[Site, Site]:
@@ -372,35 +384,39 @@ def of(
     language: Language,
     repeals: dict[str, tuple[str, ...]],
     with_stale: bool = True,
+    pages: Corpus | None = None,
 ) -> Effect:
-    """What changing `ids` does, in a language."""
+    """What changing `ids` does, in a language. Only articles of `pages` are linked, by default those there are afterwards."""
     ids = list(dict.fromkeys(ids))
-    citing = effects.citing(after.corpus, ids)
+    known = (pages or after.corpus).every
+    citing = {
+        id: tuple(passage for passage in passages if passage.partition("#")[0] in known)
+        for id, passages in effects.citing(after.corpus, ids).items()
+    }
     stale = effects.stale(before.corpus, after.corpus, ids) if with_stale else {}
     articles = []
     for change in effects.article_changes(before.corpus, after.corpus, ids):
         if change.old is None and change.new is None:
             continue
-        articles.append(
-            _article(
-                before,
-                after,
-                change,
-                language,
-                citing.get(change.id, ()),
-                stale.get(change.id, ()),
-                repeals.get(change.id, ()),
-            )
+        shown = _article(
+            before,
+            after,
+            change,
+            language,
+            citing.get(change.id, ()),
+            stale.get(change.id, ()),
+            [id for id in repeals.get(change.id, ()) if id in known],
         )
+        articles.append(shown if change.id in known else replace(shown, path=""))
     cells = tuple(
         cell(before, after, c.before, c.after, language)
         for c in effects.changed_cells(before.comparison, after.comparison)
     )
-    known = {t.id: t for t in after.corpus.terms}
+    glossary = {t.id: t for t in after.corpus.terms}
     terms = tuple(
-        Link(known[t].term.get(language.code, t), after.path(language, f"glossary/{t}/"))
+        Link(glossary[t].term.get(language.code, t), after.path(language, f"glossary/{t}/"))
         for t in effects.terms(after.corpus, ids)
-        if t in known
+        if t in glossary
     )
     return Effect(tuple(articles), cells, terms, language.newest_first)
 
