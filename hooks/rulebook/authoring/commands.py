@@ -376,7 +376,7 @@ class _Session:
         )
         if before is not None and name not in drafts.names(self.root, house):
             self.say(self.words.text("said_already", draft=name, amendment=before.id))
-            self.say(self._after(before.articles, before.id))
+            self.say(self._after([id for id in before.articles if self._stale(self.corpus, id)], before.id))
             return 0
         try:
             made = plan.publish(self.corpus, self.root, drafts.load(self.root, house, name), self.now)

@@ -76,7 +76,7 @@ class DiffRow:
 @dataclass(frozen=True)
 class ArticleDiff:
     """An article's old/new table: the rows that changed, and how many stay as they are. `what` says new, repealed or changed; `path` is
-    empty where it has no page."""
+    empty where it has no page. `stale` and `missing` are the translations to be read again, and those to be written."""
 
     id: str
     number: str
@@ -88,6 +88,7 @@ class ArticleDiff:
     lang: str
     citing: tuple[Link, ...]
     stale: str
+    missing: str
     replaced_by: tuple[Link, ...]
 
 
@@ -394,6 +395,7 @@ def of(
         for id, passages in effects.citing(after.corpus, ids).items()
     }
     stale = effects.stale(before.corpus, after.corpus, ids) if with_stale else {}
+    missing = effects.untranslated(before.corpus, after.corpus, ids) if with_stale else {}
     articles = []
     for change in effects.article_changes(before.corpus, after.corpus, ids):
         if change.old is None and change.new is None:
@@ -404,7 +406,7 @@ def of(
             change,
             language,
             citing.get(change.id, ()),
-            stale.get(change.id, ()),
+            (stale.get(change.id, ()), missing.get(change.id, ())),
             [id for id in repeals.get(change.id, ()) if id in known],
         )
         articles.append(shown if change.id in known else replace(shown, path=""))
@@ -421,7 +423,7 @@ def of(
     return Effect(tuple(articles), cells, terms, language.newest_first)
 
 
-def _article(before: Site, after: Site, change, language: Language, citing, stale, replaced_by) -> ArticleDiff:
+def _article(before: Site, after: Site, change, language: Language, citing, translations, replaced_by) -> ArticleDiff:
     shown: Article = change.new or change.old
     site = after if change.new is not None else before
     link = article_link(site, shown, language)
@@ -429,7 +431,7 @@ def _article(before: Site, after: Site, change, language: Language, citing, stal
     words = {"title": language.text("diff_title"), "ruling": language.text("diff_ruling")}
     what = "new" if change.old is None else "repealed" if change.new is None else "changed"
     visible = [r for r in rows if r.changed]
-    names = [after.corpus.languages[code].name for code in stale]
+    stale, missing = (", ".join(after.corpus.languages[code].name for code in codes) for codes in translations)
     return ArticleDiff(
         id=change.id,
         number=link.number,
@@ -440,7 +442,8 @@ def _article(before: Site, after: Site, change, language: Language, citing, stal
         unchanged=language.text("diff_unchanged", len(rows) - len(visible)) if len(rows) > len(visible) else "",
         lang=link.lang,
         citing=tuple(_cite(after, passage, language) for passage in citing),
-        stale=", ".join(names),
+        stale=stale,
+        missing=missing,
         replaced_by=tuple(cite(after, id, None, language) for id in replaced_by if id in after.corpus.every),
     )
 
