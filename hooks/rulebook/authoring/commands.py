@@ -14,11 +14,11 @@ from zoneinfo import available_timezones
 
 from .. import checks, clock, ids, timeline
 from .. import corpus as corpora
-from ..articles import Corpus
+from ..articles import Article, Corpus
 from ..findings import RulebookError, errors, nearest
 from ..languages import Language
 from ..source import split
-from . import drafts, kinds, messages, newhouse, plan, preview, registry, reschedule, topics, translate, writer
+from . import drafts, kinds, messages, newhouse, pending, plan, preview, registry, reschedule, topics, translate, writer
 from .ask import Asker, Stopped
 
 NAMES = (
@@ -271,7 +271,7 @@ class _Session:
         day = values["effective"] or draft.meta.effective or self._today(house)
         for slug, until in draft.meta.in_force_until.items():
             if day >= until:
-                message = f"the draft holds the text of {slug} that is in force until {until}"
+                message = f"the draft holds the text of {slug} that applies until {until}"
                 hint = f"name a day before {until}, or begin another draft with --draft"
                 raise drafts.problem(f"{draft.folder}/amendment.yml", message, hint, 1, "effective-order")
         return drafts.changed(self.root, draft, language, values)
@@ -286,6 +286,7 @@ class _Session:
         articles = find(" ".join(a.articles)) if a.articles else find(self.asker.text("ask_articles", find))
         name = a.draft or (articles[0].slug if not self.asker.asked else self.asker.text("ask_draft", _slug))
         _slug(name)
+        self._not_repealed(articles)
         folder = f"docs/{house}/_drafts/{name}"
         changes: list[tuple[str, str, str]] = []
         more: dict[str, bytes] = {}
@@ -315,13 +316,29 @@ class _Session:
             return self.amend(a)
         status = self._begun(house, name, folder, files | more, changes)
         draft = drafts.load(self.root, house, name)
-        for slug in dict.fromkeys(x.slug for x in articles):
-            if slug in draft.meta.in_force_until:
-                until = draft.meta.in_force_until[slug]
-                days = sorted({day for one, day, _ in draft.beside if one == slug})
-                beside = ", ".join(f"{slug}@{day}" for day in days)
-                self.say(self.words.text("said_in_force", article=slug, date=self.words.date(until), beside=beside))
+        for article in dict.fromkeys(articles):
+            if article.slug in draft.meta.in_force_until:
+                self._say_which_text(draft, article, effective or self._today(house))
         return status
+
+    def _say_which_text(self, draft: drafts.Draft, article: Article, day: str) -> None:
+        """Which of an article's texts a draft has opened, and that those after it lie beside it."""
+        slug, words = article.slug, self.words
+        days = sorted({start for one, start, _ in draft.beside if one == slug})
+        fields = {"article": slug, "beside": ", ".join(f"{slug}@{start}" for start in days)}
+        fields["date"] = words.date(draft.meta.in_force_until[slug])
+        begun = pending.begins(article, day)
+        if begun > self._today(draft.house):
+            self.say(words.text("said_before_force", start=words.date(begun), **fields))
+        else:
+            self.say(words.text("said_in_force", **fields))
+
+    def _not_repealed(self, articles: list[Article]) -> None:
+        for article in articles:
+            if article.repealed is not None:
+                message = f"{article.slug} was repealed on {article.repealed.date} by {article.repealed.amendment}"
+                hint = f"write another article: scripts/rulebook new-article {article.rulebook}"
+                raise drafts.problem(article.original.path, message, hint, 1, "repealed")
 
     def _when_and_why(self, a: argparse.Namespace, kind: str) -> tuple[str | None, str]:
         effective = a.effective

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ..articles import Corpus, Rulebook
+from ..articles import Article, Corpus, Rulebook
 from ..findings import Finding, RulebookError, nearest, relative
 from ..ids import SLUG
 from ..model import ArticleId, Date, Line, Model, Slug, validate
@@ -193,12 +193,24 @@ def changed(
     return {where: frontmatter.change_record(text, keys).encode()}, found
 
 
-def find(corpus: Corpus, book: Rulebook, id: str):
-    """An article of the house by id, slug or printed number."""
+def _numbered(book: Rulebook, number: str) -> list[Article]:
+    """The articles that bear a number: first those in force, else those that will, else those that did until their repeal."""
+    soon = [a for a in book.outside if a.state == "coming"]
+    will = [a for a in (*book.articles, *soon) if (a.written or a).number == number]
+    found = (
+        [a for a in book.articles if a.number == number],
+        list({a.id: a for a in (*(a for a in soon if a.number == number), *will)}.values()),
+        [a for a in book.outside if a.state == "repealed" and a.number == number],
+    )
+    return next((articles for articles in found if articles), [])
+
+
+def find(corpus: Corpus, book: Rulebook, id: str) -> Article:
+    """An article of the house by id, slug or printed number, be it in force or still to come."""
     full = id if "/" in id else f"{book.id}/{id}"
     if full in corpus.every:
         return corpus.every[full]
-    by_number = [a for a in book.articles if a.number == id]
+    by_number = _numbered(book, id)
     if len(by_number) == 1:
         return by_number[0]
     if by_number:
@@ -207,7 +219,7 @@ def find(corpus: Corpus, book: Rulebook, id: str):
             f"{id} is the number of several articles",
             "name one: " + ", ".join(a.slug for a in by_number),
         )
-    hint = nearest(id.partition("/")[2] or id, [a.slug for a in book.articles])
+    hint = nearest(id.partition("/")[2] or id, [a.slug for a in (*book.articles, *book.outside)])
     raise problem(
         f"docs/{book.id}", f"there is no article {id}", hint or "the slug is the file's name before the language"
     )
