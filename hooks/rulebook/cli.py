@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from . import checks, corpus
+from .authoring import checked, registry, writer
 from .authoring import commands as authoring
-from .authoring import registry, spoken, writer
-from .findings import RulebookError, errors, report
+from .findings import RulebookError, errors
 from .memo import keep_all
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -154,26 +154,17 @@ def _check(arguments: argparse.Namespace) -> int:
     wanted = [path.rstrip("/") for path in arguments.paths]
     shown = [f for f in set(findings) if not wanted or any(f.path == w or f.path.startswith(w + "/") for w in wanted)]
     if shown:
-        print(report(shown, arguments.format))
-    bad = len(errors(shown))
+        print(checked.listed(arguments.root, loaded, shown, arguments.format))
     if arguments.format == "text":
-        count = len(loaded.articles) if loaded else 0
-        print(
-            f"{count} articles, {bad} errors, {len(shown) - bad} warnings, {time.perf_counter() - started:.1f} s",
-            file=sys.stderr,
-        )
-    return 1 if bad else 0
+        print(checked.counted(loaded, shown, time.perf_counter() - started), file=sys.stderr)
+    return 1 if errors(shown) else 0
 
 
 def _stamp(arguments: argparse.Namespace) -> int:
-    from .stamp import stamp
-
     loaded, findings = corpus.load(arguments.root / "docs", arguments.root)
     if loaded is None:
         raise RulebookError(errors(findings))
-    with spoken.faults(arguments.root, loaded):
-        changed = stamp(loaded, arguments.root, arguments.only)
-    print(f"{len(changed)} translations stamped")
+    print(checked.stamped(loaded, arguments.root, arguments.only))
     return 0
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import locale
-import os
 import re
 import sys
 from collections.abc import Callable
@@ -18,7 +16,21 @@ from ..articles import Article, Corpus
 from ..findings import RulebookError, errors, nearest
 from ..languages import Language
 from ..source import split
-from . import drafts, kinds, messages, newhouse, pending, plan, preview, registry, reschedule, topics, translate, writer
+from . import (
+    drafts,
+    kinds,
+    messages,
+    newhouse,
+    pending,
+    plan,
+    preview,
+    registry,
+    reschedule,
+    spoken,
+    topics,
+    translate,
+    writer,
+)
 from .ask import Asker, Stopped
 
 NAMES = (
@@ -99,9 +111,9 @@ def run(arguments: argparse.Namespace, read: Callable[[str], str] = input, say: 
     now = datetime.fromisoformat(arguments.now) if getattr(arguments, "now", None) else datetime.now().astimezone()
     corpus = _load(root, now)
     if writer.recover(root):
-        say(_person(corpus).text("said_recovered"))
+        say(spoken.person(corpus).text("said_recovered"))
         corpus = _load(root, now)
-    asker = Asker(_person(corpus), read, say)
+    asker = Asker(spoken.person(corpus), read, say)
     asker.translate = lambda finding: messages.say(root, asker.words.code, finding)
     session = _Session(root, now, corpus, asker, say)
     try:
@@ -117,18 +129,8 @@ def _load(root: Path, now: datetime) -> Corpus:
     writer.recover(root)
     corpus, findings = corpora.load(root / "docs", root, now)
     if corpus is None:
-        raise RulebookError(messages.say(root, _environment(), finding) for finding in errors(findings))
+        raise RulebookError(messages.say(root, spoken.likely(root), finding) for finding in errors(findings))
     return corpus
-
-
-def _person(corpus: Corpus) -> Language:
-    """The language of whoever sits there, before a house is chosen."""
-    code = _environment()
-    return next((language for language in corpus.languages if language.code == code), corpus.languages.default)
-
-
-def _environment() -> str:
-    return (os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or "")[:2]
 
 
 class _Session:

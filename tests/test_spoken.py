@@ -1,0 +1,76 @@
+"""A house's people are spoken to in their language: by every command, also where nothing says it but the texts of their house."""
+
+from __future__ import annotations
+
+import pytest
+
+import small
+from rulebook import checks, cli
+from rulebook.authoring import spoken
+from test_authoring import house, run, tree  # noqa: F401
+
+HANGUL = "".join(map(chr, range(ord("가"), ord("힣") + 1)))
+
+
+def main(capsys, root, *words):
+    """(exit status, output, errors) of a command line."""
+    with pytest.raises(SystemExit) as end:
+        cli.main(["--root", str(root), *words])
+    said = capsys.readouterr()
+    return end.value.code or 0, said.out, said.err
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    """Sets the machine's language."""
+
+    def set_to(name):
+        monkeypatch.setenv("LANG", name)
+        monkeypatch.delenv("LC_ALL", raising=False)
+
+    return set_to
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("C.UTF-8", "ko"), ("POSIX", "ko"), ("", "ko"), ("it_IT.UTF-8", "it"), ("fr_FR.UTF-8", "ko"), ("en_GB", "en")],
+)
+def test_the_only_language_of_the_houses_is_spoken_where_the_machine_has_none(house, machine, name, code):  # noqa: F811
+    machine(name)
+    assert spoken.likely(house) == code
+    assert spoken.person(checks.read(house / "docs", house)[0]).code == code
+
+
+def test_a_house_that_is_named_is_spoken_to_in_its_language(house, machine):  # noqa: F811
+    run(house, "new-house", "river", "--name", "River", "--language", "it", "--time-zone", "Europe/Rome")
+    machine("C.UTF-8")
+    assert spoken.likely(house) == "" and spoken.likely(house, ["amend", "river/clock"]) == "it"
+    assert spoken.likely(house, ["amend", "base"]) == ""  # the rules of all are no house
+
+
+def test_stamping_is_said_in_the_language_of_the_house(house, machine, capsys):  # noqa: F811
+    machine("en_US.UTF-8")
+    (house / "docs/house/first.it.md").write_text(small.files()["docs/house/first.it.md"])
+    assert main(capsys, house, "stamp", "house") == (0, "번역 1개를 확인한 것으로 표시했습니다.\n", "")
+    assert main(capsys, house, "stamp", "house/first")[1] == "표시할 번역이 없습니다. 아무것도 쓰지 않았습니다.\n"
+    assert main(capsys, house, "stamp")[1] == "There is no translation left to mark: nothing was written.\n"
+    before = tree(house)
+    for name, near in (("house/frist", "house/first"), ("hose", "house"), ("house/", "house/")):
+        status, _, said = main(capsys, house, "stamp", name)
+        assert status == 1 and near in said and tree(house) == before
+
+
+def test_the_check_warns_in_the_language_of_the_house(house, machine, capsys):  # noqa: F811
+    (house / "docs/house/first.it.md").unlink()
+    machine("C.UTF-8")
+    status, said, last = main(capsys, house, "check")
+    (line,) = [one for one in said.splitlines() if "translation-missing" in one]
+    assert status == 0 and "경고: house/first에 it 글이 없습니다: first.it.md를 쓰십시오" in line
+    assert "오류 0개" in last
+    machine("it_IT.UTF-8")
+    _, said, last = main(capsys, house, "check")
+    assert "avviso: " in said and "0 errori" in last
+    machine("C.UTF-8")
+    _, said, _ = main(capsys, house, "check", "--format", "github")
+    assert "::warning file=" in said and "글이 없습니다" in said
+    assert "has no text in it" in main(capsys, house, "check", "--format", "json")[1]
