@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import small
-from rulebook import checks, cli
-from rulebook.authoring import spoken
+from rulebook import checks, cli, values
+from rulebook.authoring import messages, spoken
+from rulebook.authoring.drafts import DraftMeta
+from rulebook.findings import Finding
+from rulebook.model import validate
+from rulebook.source import parse_yaml
 from test_authoring import house, run, tree  # noqa: F401
-
-HANGUL = "".join(map(chr, range(ord("가"), ord("힣") + 1)))
 
 
 def main(capsys, root, *words):
@@ -74,3 +78,70 @@ def test_the_check_warns_in_the_language_of_the_house(house, machine, capsys):  
     _, said, _ = main(capsys, house, "check", "--format", "github")
     assert "::warning file=" in said and "글이 없습니다" in said
     assert "has no text in it" in main(capsys, house, "check", "--format", "json")[1]
+
+
+ENGLISH = re.compile(r"(?<![\w./{'-])(?!YAML|true|false|kind|effective|or'|half-raise)[a-z]{2,}(?![\w./}'-])")
+
+
+@pytest.mark.parametrize("code", ["ko", "ja"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: b: c\n",
+        "a: [1, 2\n",
+        "a: {x: 1\n",
+        "a: 'x\n",
+        'a: "x\n---\n',
+        "a: @x\n",
+        'a: "\\q"\n',
+        "- a\nb: c\n",
+        "\ta: 1\n",
+        "a: - b\n",
+        "a: &\n",
+        "'a' b\n",
+        "a: *x y\n",
+        "a: !!\n",
+        "x: ]\n",
+        "a: 'b' c\n",
+        "? a\nb\n",
+        "a: |x\n  b\n",
+    ],
+)
+def test_what_yaml_says_is_said_too(repo, code, text):
+    (fault,) = parse_yaml(text, "x.yml")[1]
+    assert not ENGLISH.search(messages.say(repo, code, fault).message)
+
+
+@pytest.mark.parametrize("code", ["ko", "ja", "it"])
+@pytest.mark.parametrize(
+    ("type_", "raw"),
+    [(t, raw) for t in (*values.NUMERIC_TYPES, "enum", "boolean", "set") for raw in ("x", 5)]
+    + [(t, {"v": -1}) for t in values.NUMERIC_TYPES],
+)
+def test_a_value_that_is_none_is_said_without_names_of_types(repo, code, type_, raw):
+    article = "an" if type_[0] in "aeiou" else "a"
+    fault = Finding(
+        "x.md", 1, "value-type", f"half-raise: {raw!r} is not {article} {type_}", values.parse(raw, type_, {})
+    )
+    told = messages.say(repo, code, fault)
+    assert not re.search(rf"\b{type_}\b|\bis\b|\bbare\b", told.message + told.hint)
+    assert code == "it" or not ENGLISH.search(told.message.replace("'x'", ""))
+
+
+@pytest.mark.parametrize("code", ["ko", "ja", "it"])
+@pytest.mark.parametrize("kind", ["", "small"])
+def test_a_kind_that_is_none_is_said_with_those_there_are(repo, code, kind):
+    (source, _) = parse_yaml(f"kind: {kind}\n", "amendment.yml")
+    (fault,) = validate(DraftMeta, source, "amendment.yml")[1]
+    told = messages.say(repo, code, fault)
+    assert "None" not in told.message and " or " not in told.hint and "'clarification'" in told.hint
+    assert kind in told.message
+
+
+@pytest.mark.parametrize("code", ["ko", "ja", "it", "en"])
+def test_a_draft_begins_in_the_language_of_the_house(house, code):  # noqa: F811
+    run(house, "new-house", "river", "--name", "River", "--language", code, "--time-zone", "Europe/Rome")
+    run(house, "new-article", "river", "clock", "--title", "T", "--effective", "2026-07-01", "--reason", "x")
+    first = (house / "docs/river/_drafts/new-clock/amendment.yml").read_text().splitlines()[0]
+    language = checks.read(house / "docs", house)[0].languages[code]
+    assert first == "# " + language.text("draft_head") and (code == "en") == first.startswith("# What changes")

@@ -476,7 +476,9 @@ class _Reader:
                     text.path,
                     text.line("values", point_id, "value"),
                     "value-type",
-                    f"{point_id}: {short(entry.value)} is not {'an' if point.type[0] in 'aeiou' else 'a'} {point.type}",
+                    f"{point_id} is empty"
+                    if entry.value is None
+                    else f"{point_id}: {short(entry.value)} is not {'an' if point.type[0] in 'aeiou' else 'a'} {point.type}",
                     value,
                 )
                 continue

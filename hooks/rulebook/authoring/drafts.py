@@ -116,9 +116,6 @@ def load(root: Path, house: str, name: str) -> Draft:
     return Draft(house, name, meta, files, beside)
 
 
-_HEAD = "# What changes, why, and from when. The articles stand beside this file.\n"
-
-
 def begin(
     corpus: Corpus,
     root: Path,
@@ -163,7 +160,8 @@ def begin(
         "reason": {code: reason.get(code, "") for code in corpus.languages.codes},
     }
     data |= {k: v for k, v in (("corrects", corrects), ("announced", announced), ("in_force_until", until)) if v}
-    files[where] = (_HEAD + frontmatter.dump(data)).encode()
+    head = corpus.languages[book.meta.original_language].text("draft_head")
+    files[where] = f"# {head}\n{frontmatter.dump(data)}".encode()
     return files
 
 
