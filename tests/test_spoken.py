@@ -145,3 +145,50 @@ def test_a_draft_begins_in_the_language_of_the_house(house, code):  # noqa: F811
     first = (house / "docs/river/_drafts/new-clock/amendment.yml").read_text().splitlines()[0]
     language = checks.read(house / "docs", house)[0].languages[code]
     assert first == "# " + language.text("draft_head") and (code == "en") == first.startswith("# What changes")
+
+
+def help_texts():
+    """Every text of the help of a house's commands."""
+    from argparse import SUPPRESS
+
+    parser = cli._parser()
+    commands = next(action for action in parser._actions if action.dest == "command")
+    texts = {parser.description, "usage: ", "options", "positional arguments", commands.metavar}
+    for choice in commands._choices_actions:
+        own = commands.choices[choice.dest]
+        texts |= {choice.help, own.description, *(action.help for action in own._actions)}
+    return sorted(texts - {None, SUPPRESS})
+
+
+@pytest.mark.parametrize("code", ["ko", "ja", "it"])
+def test_all_help_has_its_words(repo, code):
+    assert len(help_texts()) > 30
+    assert [text for text in help_texts() if messages.words(repo, code, text) == text] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        (["amen"], ["amen 명령이 없습니다", "amend"]),
+        (["zzz"], ["zzz 명령이 없습니다", "있는 것: new-house, new-article", "stamp"]),
+        (["amend", "house", "first", "--kind", "small"], ["--kind", "small", "substantive, clarification, typo"]),
+        (["amend", "house", "--knd"], ["알 수 없는 인자", "--knd"]),
+        (["amend", "house", "--kind"], ["--kind: 값이 하나"]),
+        (["check", "--format", "xml"], ["다음 중 하나를 쓰십시오: text, json, github"]),
+    ],
+)
+def test_wrong_usage_is_told_in_the_language_of_the_houses(house, machine, capsys, words, parts):  # noqa: F811
+    machine("C.UTF-8")
+    status, _, said = main(capsys, house, *words)
+    assert status == 2 and said.startswith("사용법: ") and all(part in said for part in parts), said
+    last = said.splitlines()[-1]
+    assert not re.search(r"error|invalid|choice|usage|hostile|argument", last)
+
+
+def test_a_house_is_told_in_its_own_language_what_was_wrong(house, machine, capsys):  # noqa: F811
+    run(house, "new-house", "river", "--name", "River", "--language", "it", "--time-zone", "Europe/Rome")
+    machine("en_US.UTF-8")
+    assert "usare uno di" in main(capsys, house, "amend", "river", "1", "--kind", "x")[2]
+    assert "usage" in main(capsys, house, "amend", "--kind", "x")[2]
+    machine("it_IT.UTF-8")
+    assert main(capsys, house, "--help")[1].startswith("uso: ")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from . import checks, corpus
-from .authoring import checked, registry, writer
+from .authoring import checked, commandline, registry, writer
 from .authoring import commands as authoring
 from .findings import RulebookError, errors
 from .memo import keep_all
@@ -23,7 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def main(argv: list[str] | None = None) -> None:
     """Run one command; exit 0 when all is well, 1 on findings, 2 on wrong usage."""
-    parser = _parser()
+    words = sys.argv[1:] if argv is None else argv
+    parser = _parser(commandline.speaker(commandline.root_of(words, ROOT), words))
     arguments, rest = parser.parse_known_args(argv)
     if rest and arguments.command != "test":
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -40,8 +41,9 @@ def main(argv: list[str] | None = None) -> None:
         sys.exit(0)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(say: commandline.Say = str) -> argparse.ArgumentParser:
+    parser = commandline.Parser(
+        say=say,
         prog="scripts/rulebook",
         description="The rulebook's commands. Without one, it asks what to do, in the language of the house.",
         formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, max_help_position=20),
@@ -75,12 +77,14 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_texts(commands: Any) -> None:
     """Commands for whoever writes texts."""
-    command = commands.add_parser("check", help="lint every article and data file")
+    help = "lint every article and data file"
+    command = commands.add_parser("check", help=help, description=help)
     command.add_argument("paths", nargs="*", help="show only findings in these files or folders")
     command.add_argument("--format", choices=("text", "json", "github"), default="text")
     command.set_defaults(run=_check)
 
-    command = commands.add_parser("stamp", help="mark translations as checked against the original as it is now")
+    help = "mark translations as checked against the original as it is now"
+    command = commands.add_parser("stamp", help=help, description=help)
     command.add_argument("only", nargs="*", help="article or rulebook ids; without any, all")
     command.set_defaults(run=_stamp)
 

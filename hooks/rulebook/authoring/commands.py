@@ -51,7 +51,7 @@ def add_parsers(commands: argparse._SubParsersAction) -> None:
     """The command line of every command."""
 
     def add(name: str, help: str) -> argparse.ArgumentParser:
-        command = commands.add_parser(name, help=help)
+        command = commands.add_parser(name, help=help, description=help)
         command.set_defaults(run=run)
         command.add_argument("--now", help=argparse.SUPPRESS)
         return command

@@ -27,6 +27,12 @@ def say(root: Path, language: str, finding: Finding) -> Finding:
     )
 
 
+def words(root: Path, language: str, text: str) -> str:
+    """A text in a language; as it is where that has no words for it."""
+    known = _read(root / FOLDER / f"{language}.yml")
+    return _said(text, known) if known else text
+
+
 @functools.lru_cache(maxsize=8)
 def _read(path: Path) -> Mapping[str, str]:
     source, _ = read_yaml(path, path.parent) if path.exists() else (None, [])
