@@ -19,7 +19,10 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """One fault. `path` is relative to the project's root, `line` counts from 1, `hint` says what to write instead."""
+    """One fault. `path` is relative to the project's root, `line` counts from 1, `hint` says what to write instead.
+
+    What is wrong with a command is in no line (0), or in no file either (an empty path).
+    """
 
     path: str
     line: int
@@ -40,7 +43,8 @@ class Finding:
         """The finding on one line; what isn't an error says how bad it is, in the word for it."""
         hint = f": {self.hint}" if self.hint else ""
         prefix = "" if self.severity is Severity.ERROR else f"{severity}: "
-        return f"{self.path}:{self.line}: {prefix}{self.message}{hint} [{self.id}]"
+        place = f"{self.path}:{self.line}: " if self.line else f"{self.path}: " if self.path else ""
+        return f"{place}{prefix}{self.message}{hint} [{self.id}]"
 
 
 def _clip(text: str) -> str:

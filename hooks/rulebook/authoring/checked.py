@@ -31,7 +31,7 @@ def _known(corpus: Corpus, name: str) -> None:
     if "/" in name and name not in corpus.every:
         own = [article.id for article in (*book.articles, *book.outside)]
         hint = nearest(name, own) or "write rulebook/slug, as in winnable/raises"
-        raise problem(f"docs/{book.id}", f"there is no article {name}", hint)
+        raise problem(f"docs/{book.id}", f"there is no article {name}", hint, 0)
 
 
 def listed(root: Path, corpus: Corpus | None, findings: Iterable[Finding], form: str) -> str:

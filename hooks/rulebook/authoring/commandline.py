@@ -67,7 +67,7 @@ class Parser(argparse.ArgumentParser):
             known = [choice.dest for choice in commands._choices_actions]
             return f"there is no command {value}", nearest(value, known) or f"there are {', '.join(known)}"
         known = [word.strip(" '") for word in found["known"].split(",")]
-        return f"{found['name']} can't be {value}", f"use one of {', '.join(known)}"
+        return f"{found['name']} doesn't take {value}", f"use one of {', '.join(known)}"
 
     def _translate(self) -> None:
         """What is said already stays: no text of one language is one of another."""

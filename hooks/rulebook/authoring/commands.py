@@ -179,6 +179,7 @@ class _Session:
         ask = self.asker
         codes = [(one.code, one.name) for one in self.corpus.languages]
         house = a.house or ask.text("ask_id", _slug)
+        _slug(house)
         if house in self.corpus.rulebooks:
             self._speak(house)
             self.say(self.words.text("said_house_there", id=house))
@@ -560,7 +561,7 @@ def _empty(**values: object) -> argparse.Namespace:
 
 def _slug(text: str) -> None:
     if not re.fullmatch(ids.SLUG, text):
-        raise drafts.problem(text, f"{text!r} can't be an address", "use lower case letters and digits joined by '-'")
+        raise drafts.problem("", f"{text!r} can't be an address", "use lower case letters and digits joined by '-'", 0)
 
 
 def _day(text: str) -> None:
@@ -569,14 +570,13 @@ def _day(text: str) -> None:
             raise ValueError
         date.fromisoformat(text)
     except ValueError:
-        raise drafts.problem("effective", f"{text!r} is no day of the calendar", "write it as 2026-03-01") from None
+        raise drafts.problem("", f"{text!r} is no day of the calendar", "write it as 2026-03-01", 0) from None
 
 
 def _zone(text: str) -> None:
     if text not in available_timezones():
-        raise drafts.problem(
-            "time_zone", f"unknown time zone {text!r}", nearest(text, available_timezones()) or "write it as Asia/Seoul"
-        )
+        hint = nearest(text, available_timezones()) or "write it as Asia/Seoul"
+        raise drafts.problem("", f"unknown time zone {text!r}", hint, 0)
 
 
 __all__ = ["NAMES", "add_parsers", "run"]

@@ -104,9 +104,10 @@ def _silence_back(root: Path, house: str, amendment: AmendmentMeta) -> bytes:
 def _pending(corpus: Corpus, id: str, now: datetime) -> tuple[AmendmentMeta, str]:
     if id not in corpus.amendments:
         raise problem(
-            amendment_path(id) if "/" in id else id,
+            amendment_path(id) if "/" in id else "",
             f"there is no amendment {id}",
             "there are " + (", ".join(corpus.amendments) or "none yet"),
+            0,
         )
     amendment = corpus.amendments[id]
     today = clock.local_date(now, corpus.rulebooks[id.partition("/")[0]].meta.time_zone)
