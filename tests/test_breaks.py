@@ -136,7 +136,7 @@ CASES = {
 
 
 def check(root, *arguments):
-    environment = os.environ | {"PYTHONPATH": str(small.REPO / "hooks")}
+    environment = os.environ | {"PYTHONPATH": str(small.REPO / "hooks"), "LANG": "en_US.UTF-8", "LC_ALL": ""}
     return subprocess.run(
         [sys.executable, "-m", "rulebook", "--root", str(root), "check", *arguments],
         capture_output=True,

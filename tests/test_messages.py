@@ -15,6 +15,7 @@ from test_authoring import begin, edit, house, run  # noqa: F401
 LANGUAGES = ("it", "ja", "ko")
 # What a draft or an article's file can be told.
 MODULES = [
+    "authoring/checked",
     "authoring/commands",
     "authoring/drafts",
     "authoring/kinds",
@@ -23,6 +24,7 @@ MODULES = [
     "authoring/plan",
     "authoring/registry",
     "authoring/reschedule",
+    "authoring/translate",
     "authoring/writer",
     "model",
     "doors",
@@ -30,6 +32,7 @@ MODULES = [
     "corpus",
     "checks",
     "source",
+    "untranslated",
     "values",
 ]
 # English that is left in a Korean or Japanese sentence: a message of another shape was taken for this one

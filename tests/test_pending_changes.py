@@ -142,7 +142,7 @@ def test_changed_arguments_go_into_the_draft(house):  # noqa: F811
     path = house / "docs/house/_drafts/change/amendment.yml"
     meta = yaml.safe_load(path.read_text())
     assert (meta["kind"], meta["effective"], meta["reason"]["ko"]) == ("substantive", "2026-07-09", "새 이유")
-    assert path.read_text().startswith("# What changes")
+    assert path.read_text().startswith("# 무엇을, 왜, 언제부터")
     before = tree(house)
     _, said = run(house, "amend", "house", "first", "--draft", "change", "--kind", "substantive")
     assert tree(house) == before and "→" not in said

@@ -170,6 +170,7 @@ def amendments(corpus: Corpus) -> list[dict[str, Any]]:
             "effective": a.effective,
             "reason": _four(corpus, a.reason),
             "articles": list(a.articles),
+            "withdrawn": a.withdrawn,
         }
         for a in corpus.amendments.values()
     ]

@@ -66,6 +66,7 @@ def _forms(codes: Sequence[str]) -> dict[str, dict[str, Any]]:
                     "effective": _DATE,
                     "reason": four,
                     "articles": _array(_ARTICLE),
+                    "withdrawn": _DATE | {"description": "the day it was taken back: it never took effect"},
                 }
             )
         ),

@@ -146,6 +146,9 @@ class Rulebook:
     path: str
     outside: tuple[Article, ...] = ()  # not in force yet, or repealed: they have pages and count nowhere
     today: str = ""  # the house's date the articles stand for
+    withdrawn: Mapping[str, tuple[Article, ...]] = field(
+        default_factory=dict
+    )  # amendment -> the texts it would have made
 
     @property
     def id(self) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from . import colours, ids, misread, timeline
+from . import colours, ids, misread, timeline, untranslated
 from .articles import Article, Corpus, Text, iter_texts
 from .corpus import load
 from .figures import Difference, conventions, differences, figures
@@ -483,12 +483,16 @@ def _figures_differ(path: str, line: int, place: str, found: tuple[Difference, .
 
 @_register
 def freshness(corpus: Corpus) -> Iterator[Finding]:
-    """A translation was checked against the original as it is now; a missing one is said."""
+    """A translation was written, and checked against the original as it is now; a missing one is said."""
     for article in corpus.articles.values():
         for language in corpus.languages.codes:
             status = article.status(language)
-            if status == "stale":
-                text = article.texts[language]
+            text = article.texts.get(language)
+            begun = text is not None and text is not article.original
+            copied = begun and untranslated.finding(article.id, article.original, text, Severity.WARNING)
+            if copied:
+                yield copied
+            elif status == "stale":
                 yield Finding(
                     text.path,
                     text.line("source_hash"),

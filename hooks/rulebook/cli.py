@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from . import checks, corpus
+from .authoring import checked, commandline, registry, writer
 from .authoring import commands as authoring
-from .authoring import registry, writer
-from .findings import RulebookError, errors, report
+from .findings import RulebookError, errors
 from .memo import keep_all
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -23,7 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def main(argv: list[str] | None = None) -> None:
     """Run one command; exit 0 when all is well, 1 on findings, 2 on wrong usage."""
-    parser = _parser()
+    words = sys.argv[1:] if argv is None else argv
+    parser = _parser(commandline.speaker(commandline.root_of(words, ROOT), words))
     arguments, rest = parser.parse_known_args(argv)
     if rest and arguments.command != "test":
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -40,8 +41,9 @@ def main(argv: list[str] | None = None) -> None:
         sys.exit(0)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(say: commandline.Say = str) -> argparse.ArgumentParser:
+    parser = commandline.Parser(
+        say=say,
         prog="scripts/rulebook",
         description="The rulebook's commands. Without one, it asks what to do, in the language of the house.",
         formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, max_help_position=20),
@@ -75,12 +77,14 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_texts(commands: Any) -> None:
     """Commands for whoever writes texts."""
-    command = commands.add_parser("check", help="lint every article and data file")
+    help = "lint every article and data file"
+    command = commands.add_parser("check", help=help, description=help)
     command.add_argument("paths", nargs="*", help="show only findings in these files or folders")
     command.add_argument("--format", choices=("text", "json", "github"), default="text")
     command.set_defaults(run=_check)
 
-    command = commands.add_parser("stamp", help="mark translations as checked against the original as it is now")
+    help = "mark translations as checked against the original as it is now"
+    command = commands.add_parser("stamp", help=help, description=help)
     command.add_argument("only", nargs="*", help="article or rulebook ids; without any, all")
     command.set_defaults(run=_stamp)
 
@@ -154,25 +158,17 @@ def _check(arguments: argparse.Namespace) -> int:
     wanted = [path.rstrip("/") for path in arguments.paths]
     shown = [f for f in set(findings) if not wanted or any(f.path == w or f.path.startswith(w + "/") for w in wanted)]
     if shown:
-        print(report(shown, arguments.format))
-    bad = len(errors(shown))
+        print(checked.listed(arguments.root, loaded, shown, arguments.format))
     if arguments.format == "text":
-        count = len(loaded.articles) if loaded else 0
-        print(
-            f"{count} articles, {bad} errors, {len(shown) - bad} warnings, {time.perf_counter() - started:.1f} s",
-            file=sys.stderr,
-        )
-    return 1 if bad else 0
+        print(checked.counted(loaded, shown, time.perf_counter() - started), file=sys.stderr)
+    return 1 if errors(shown) else 0
 
 
 def _stamp(arguments: argparse.Namespace) -> int:
-    from .stamp import stamp
-
     loaded, findings = corpus.load(arguments.root / "docs", arguments.root)
     if loaded is None:
         raise RulebookError(errors(findings))
-    changed = stamp(loaded, arguments.root, arguments.only)
-    print(f"{len(changed)} translations stamped")
+    print(checked.stamped(loaded, arguments.root, arguments.only))
     return 0
 
 

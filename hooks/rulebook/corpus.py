@@ -184,7 +184,7 @@ class _Reader:
                 self.fault(where, line, "silent-twice", f"{point} is listed twice", "remove one")
             seen.add(point)
         articles = self.articles(folder, meta)
-        return Rulebook(meta, articles, frozenset(meta.silent), where)
+        return Rulebook(meta, articles, frozenset(meta.silent), where, withdrawn=_frozen(self._withdrawn(folder, meta)))
 
     def _localized(self, meta: RulebookMeta, source: Yaml, where: str) -> None:
         """Every text of rulebook.yml in every language."""
@@ -230,6 +230,19 @@ class _Reader:
                 nearest(slug, files),
             )
         return tuple(sorted(articles, key=lambda a: (a.order, a.id)))
+
+    def _withdrawn(self, folder: Path, book: RulebookMeta) -> dict[str, tuple[Article, ...]]:
+        """`_withdrawn/<amendment>/<slug>.<language>.md`: texts that were announced and never took effect, by amendment."""
+        found: dict[str, tuple[Article, ...]] = {}
+        for place in sorted(path for path in (folder / "_withdrawn").glob("*") if path.is_dir()):
+            files: dict[str, dict[str, Path]] = {}
+            for path in sorted(place.glob("*.md")):
+                slug, language = self._name(path)
+                if slug:
+                    files.setdefault(slug, {})[language] = path
+            articles = (self._article(f"{book.id}/{slug}", slug, paths, book) for slug, paths in files.items())
+            found[f"{book.id}/{place.name}"] = tuple(article for article in articles if article is not None)
+        return found
 
     def _name(self, path: Path) -> tuple[str, str]:
         """Slug and language of `raises.ko.md`."""
@@ -463,7 +476,9 @@ class _Reader:
                     text.path,
                     text.line("values", point_id, "value"),
                     "value-type",
-                    f"{point_id}: {short(entry.value)} is not {'an' if point.type[0] in 'aeiou' else 'a'} {point.type}",
+                    f"{point_id} is empty"
+                    if entry.value is None
+                    else f"{point_id}: {short(entry.value)} is not {'an' if point.type[0] in 'aeiou' else 'a'} {point.type}",
                     value,
                 )
                 continue

@@ -74,20 +74,27 @@ def citing(corpus: Corpus, ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def stale(before: Corpus, after: Corpus, ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """article id -> languages whose translation was current and is stale or missing afterwards."""
+    """article id -> languages whose translation must be read again: it was current before."""
+    return _became("stale", before, after, ids)
+
+
+def untranslated(before: Corpus, after: Corpus, ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """article id -> languages that a new article has no text in yet."""
+    return _became("missing", before, after, [id for id in ids if id not in before.every])
+
+
+def _became(status: str, before: Corpus, after: Corpus, ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
     found = {}
     for id in ids:
         new, old = after.every.get(id), before.every.get(id)
         if new is None:
             continue
         new, old = new.written or new, old and (old.written or old)
-        codes = tuple(
-            c
-            for c in after.languages.codes
-            if new.status(c) in ("stale", "missing") and (old is None or old.status(c) != new.status(c))
+        codes = (
+            c for c in after.languages.codes if new.status(c) == status and (old is None or old.status(c) != status)
         )
-        if codes:
-            found[id] = codes
+        if languages := tuple(codes):
+            found[id] = languages
     return found
 
 

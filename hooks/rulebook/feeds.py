@@ -48,7 +48,7 @@ def atom(site: Site, url: str, language: Language, house: str, amendments: Itera
     name = house or "all"
     own = urljoin(url, history.feed_path(name, language))
     page = urljoin(url, language.url(f"changes/{house}/" if house else "changes/")[1:])
-    newest = max((history.updated_at(a) for a in found), default="2024-01-01T00:00:00Z")
+    newest = history.newest_at(found) or "2024-01-01T00:00:00Z"
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language.code}">',
@@ -67,7 +67,7 @@ def atom(site: Site, url: str, language: Language, house: str, amendments: Itera
             f"<id>{entry_id(url, amendment, language)}</id>",
             f"<title{_lang(about)}>{escape(headline(about))}</title>",
             f'<link rel="alternate" type="text/html" href={quoteattr(urljoin(url, about.path))}/>',
-            f"<published>{amendment.published}T00:00:00Z</published>",
+            f"<published>{history.published_at(amendment)}</published>",
             f"<updated>{history.updated_at(amendment)}</updated>",
             f'<category term="{amendment.kind}" label={quoteattr(about.kind)}/>',
             *_own(site, amendment, language),
@@ -110,8 +110,7 @@ def summary(about: history.Entry) -> str:
     """What a feed says of an amendment, a line per thing."""
     first = [about.dates, about.kind] if about.state == "withdrawn" else [about.what]
     lines = [*first, *(_plain(note) for note in about.notes)]
-    lines += [f"{a.number} {a.title}" for a in about.articles]
-    return "\n".join(lines)
+    return "\n".join([*lines, *about.lines])
 
 
 def _plain(note: str | Markup) -> str:

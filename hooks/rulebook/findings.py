@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -19,7 +19,10 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """One fault. `path` is relative to the project's root, `line` counts from 1, `hint` says what to write instead."""
+    """One fault. `path` is relative to the project's root, `line` counts from 1, `hint` says what to write instead.
+
+    What is wrong with a command is in no line (0), or in no file either (an empty path).
+    """
 
     path: str
     line: int
@@ -34,9 +37,14 @@ class Finding:
         object.__setattr__(self, "hint", _clip(self.hint))
 
     def __str__(self) -> str:
+        return self.told(self.severity)
+
+    def told(self, severity: str) -> str:
+        """The finding on one line; what isn't an error says how bad it is, in the word for it."""
         hint = f": {self.hint}" if self.hint else ""
-        prefix = "" if self.severity is Severity.ERROR else f"{self.severity}: "
-        return f"{self.path}:{self.line}: {prefix}{self.message}{hint} [{self.id}]"
+        prefix = "" if self.severity is Severity.ERROR else f"{severity}: "
+        place = f"{self.path}:{self.line}: " if self.line else f"{self.path}: " if self.path else ""
+        return f"{place}{prefix}{self.message}{hint} [{self.id}]"
 
 
 def _clip(text: str) -> str:
@@ -63,8 +71,8 @@ def nearest(word: str, known: Iterable[str], count: int = 3) -> str:
     return "did you mean " + ", ".join(close) + "?" if close else ""
 
 
-def report(findings: Iterable[Finding], form: str = "text") -> str:
-    """All findings as one text. `form` is `text`, `json` or `github` (annotations of a pull request)."""
+def report(findings: Iterable[Finding], form: str = "text", words: Mapping[Severity, str] | None = None) -> str:
+    """All findings as one text. `form` is `text`, `json` or `github` (annotations of a pull request); `words` are those for severities."""
     ordered = sorted(findings)
     if form == "json":
         return json.dumps([asdict(f) for f in ordered], ensure_ascii=False, indent=2)
@@ -73,7 +81,7 @@ def report(findings: Iterable[Finding], form: str = "text") -> str:
             f"::{f.severity} file={f.path},line={f.line},title={f.id}::{_escape(f.message + (': ' + f.hint if f.hint else ''))}"
             for f in ordered
         )
-    return "\n".join(map(str, ordered))
+    return "\n".join(f.told((words or {}).get(f.severity, f.severity)) for f in ordered)
 
 
 def _escape(text: str) -> str:

@@ -17,6 +17,7 @@ from babel.dates import format_date
 from babel.numbers import format_decimal
 from pydantic import AfterValidator, Field
 
+from . import particles
 from .findings import Finding, relative
 from .model import Model, Text, validate
 from .source import read_yaml
@@ -150,7 +151,7 @@ class Language:
             pattern = pattern.get(form, pattern["other"])
         if n is not None:
             fields["n"] = self.number(n)
-        return pattern.format(**fields) if fields else pattern
+        return particles.fit(pattern.format(**fields)) if fields else pattern
 
     def number(self, value: float) -> str:
         return format_decimal(value, locale=self.locale)

@@ -351,11 +351,16 @@ def _finding(error: Any, model: type[BaseModel], yaml: Yaml, path: str) -> Findi
         known = [*model.model_fields] if len(place) == 1 else []
         return Finding(path, line, "key-unknown", f"unknown key {name}", nearest(str(place[-1]), known) or "remove it")
     if kind == "literal_error":
-        return Finding(
-            path, line, "value-choice", f"{name} is {error['input']!r}", f"use one of {error['ctx']['expected']}"
-        )
+        choices = error["ctx"]["expected"].replace(" or ", ", ")
+        return Finding(path, line, "value-choice", _is(name, error["input"]), f"use one of {choices}")
     message = error["msg"].removeprefix("Value error, ")
-    return Finding(path, line, "value-form", f"{name} is {short(error['input'])}", _HINTS.get(kind, message))
+    return Finding(path, line, "value-form", _is(name, error["input"]), _HINTS.get(kind, message))
+
+
+def _is(name: str, value: Any) -> str:
+    """What stands at a key, as a message."""
+    message = f"{name} is {short(value)}"
+    return message if value is not None else f"{name} is empty"
 
 
 def _example(model: type[BaseModel], place: tuple[Any, ...]) -> str:

@@ -61,13 +61,30 @@ def transitions(corpus: Corpus) -> tuple[Transition, ...]:
 
 
 def around(corpus: Corpus, amendment: AmendmentMeta) -> tuple[Corpus, Corpus]:
-    """The corpus just before an amendment takes effect and from then on, nothing else changed at the same time."""
+    """The corpus just before an amendment takes effect and from then on, nothing else changed at the same time.
+
+    One that was withdrawn takes no effect: this is how it would have been.
+    """
     written = corpus.written or corpus
     book = written.rulebooks[amendment.id.partition("/")[0]]
     at = datetime.fromtimestamp(clock.midnight(starts(amendment), book.meta.time_zone), UTC)
     after = resolve(written, at)
+    if amendment.withdrawn:
+        return after, _with(after, after.rulebooks[book.id], amendment)
     eve = clock.local_date(at - timedelta(seconds=1), book.meta.time_zone)
     return replace(after, rulebooks=MappingProxyType({**after.rulebooks, book.id: _book(written, book, eve)})), after
+
+
+def _with(corpus: Corpus, book: Rulebook, withdrawn: AmendmentMeta) -> Corpus:
+    """The corpus with what an amendment would have done to its house."""
+    articles = {article.id: article for article in book.articles}
+    articles |= {article.id: article for article in book.withdrawn.get(withdrawn.id, ())}
+    inside = sorted((a for a in articles.values() if a.id not in withdrawn.repeals), key=lambda a: (a.order, a.id))
+    gone = tuple(a for a in articles.values() if a.id in withdrawn.repeals)
+    outside = tuple(a for a in book.outside if a.id not in articles)
+    silent = (book.silent - set(withdrawn.silence.ended)) | set(withdrawn.silence.begun)
+    then = replace(book, articles=tuple(inside), outside=outside + gone, silent=frozenset(silent))
+    return replace(corpus, rulebooks=MappingProxyType({**corpus.rulebooks, book.id: then}))
 
 
 def _book(corpus: Corpus, book: Rulebook, today: str) -> Rulebook:

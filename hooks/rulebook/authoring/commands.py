@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import locale
-import os
 import re
 import sys
 from collections.abc import Callable
@@ -14,11 +12,25 @@ from zoneinfo import available_timezones
 
 from .. import checks, clock, ids, timeline
 from .. import corpus as corpora
-from ..articles import Corpus
+from ..articles import Article, Corpus
 from ..findings import RulebookError, errors, nearest
 from ..languages import Language
 from ..source import split
-from . import drafts, kinds, messages, newhouse, plan, preview, registry, reschedule, topics, translate, writer
+from . import (
+    drafts,
+    kinds,
+    messages,
+    newhouse,
+    pending,
+    plan,
+    preview,
+    registry,
+    reschedule,
+    spoken,
+    topics,
+    translate,
+    writer,
+)
 from .ask import Asker, Stopped
 
 NAMES = (
@@ -39,7 +51,7 @@ def add_parsers(commands: argparse._SubParsersAction) -> None:
     """The command line of every command."""
 
     def add(name: str, help: str) -> argparse.ArgumentParser:
-        command = commands.add_parser(name, help=help)
+        command = commands.add_parser(name, help=help, description=help)
         command.set_defaults(run=run)
         command.add_argument("--now", help=argparse.SUPPRESS)
         return command
@@ -99,9 +111,9 @@ def run(arguments: argparse.Namespace, read: Callable[[str], str] = input, say: 
     now = datetime.fromisoformat(arguments.now) if getattr(arguments, "now", None) else datetime.now().astimezone()
     corpus = _load(root, now)
     if writer.recover(root):
-        say(_person(corpus).text("said_recovered"))
+        say(spoken.person(corpus).text("said_recovered"))
         corpus = _load(root, now)
-    asker = Asker(_person(corpus), read, say)
+    asker = Asker(spoken.person(corpus), read, say)
     asker.translate = lambda finding: messages.say(root, asker.words.code, finding)
     session = _Session(root, now, corpus, asker, say)
     try:
@@ -117,18 +129,8 @@ def _load(root: Path, now: datetime) -> Corpus:
     writer.recover(root)
     corpus, findings = corpora.load(root / "docs", root, now)
     if corpus is None:
-        raise RulebookError(messages.say(root, _environment(), finding) for finding in errors(findings))
+        raise RulebookError(messages.say(root, spoken.likely(root), finding) for finding in errors(findings))
     return corpus
-
-
-def _person(corpus: Corpus) -> Language:
-    """The language of whoever sits there, before a house is chosen."""
-    code = _environment()
-    return next((language for language in corpus.languages if language.code == code), corpus.languages.default)
-
-
-def _environment() -> str:
-    return (os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or "")[:2]
 
 
 class _Session:
@@ -177,6 +179,7 @@ class _Session:
         ask = self.asker
         codes = [(one.code, one.name) for one in self.corpus.languages]
         house = a.house or ask.text("ask_id", _slug)
+        _slug(house)
         if house in self.corpus.rulebooks:
             self._speak(house)
             self.say(self.words.text("said_house_there", id=house))
@@ -271,7 +274,7 @@ class _Session:
         day = values["effective"] or draft.meta.effective or self._today(house)
         for slug, until in draft.meta.in_force_until.items():
             if day >= until:
-                message = f"the draft holds the text of {slug} that is in force until {until}"
+                message = f"the draft holds the text of {slug} that applies until {until}"
                 hint = f"name a day before {until}, or begin another draft with --draft"
                 raise drafts.problem(f"{draft.folder}/amendment.yml", message, hint, 1, "effective-order")
         return drafts.changed(self.root, draft, language, values)
@@ -286,6 +289,7 @@ class _Session:
         articles = find(" ".join(a.articles)) if a.articles else find(self.asker.text("ask_articles", find))
         name = a.draft or (articles[0].slug if not self.asker.asked else self.asker.text("ask_draft", _slug))
         _slug(name)
+        self._not_repealed(articles)
         folder = f"docs/{house}/_drafts/{name}"
         changes: list[tuple[str, str, str]] = []
         more: dict[str, bytes] = {}
@@ -315,13 +319,29 @@ class _Session:
             return self.amend(a)
         status = self._begun(house, name, folder, files | more, changes)
         draft = drafts.load(self.root, house, name)
-        for slug in dict.fromkeys(x.slug for x in articles):
-            if slug in draft.meta.in_force_until:
-                until = draft.meta.in_force_until[slug]
-                days = sorted({day for one, day, _ in draft.beside if one == slug})
-                beside = ", ".join(f"{slug}@{day}" for day in days)
-                self.say(self.words.text("said_in_force", article=slug, date=self.words.date(until), beside=beside))
+        for article in dict.fromkeys(articles):
+            if article.slug in draft.meta.in_force_until:
+                self._say_which_text(draft, article, effective or self._today(house))
         return status
+
+    def _say_which_text(self, draft: drafts.Draft, article: Article, day: str) -> None:
+        """Which of an article's texts a draft has opened, and that those after it lie beside it."""
+        slug, words = article.slug, self.words
+        days = sorted({start for one, start, _ in draft.beside if one == slug})
+        fields = {"article": slug, "beside": ", ".join(f"{slug}@{start}" for start in days)}
+        fields["date"] = words.date(draft.meta.in_force_until[slug])
+        begun = pending.begins(article, day)
+        if begun > self._today(draft.house):
+            self.say(words.text("said_before_force", start=words.date(begun), **fields))
+        else:
+            self.say(words.text("said_in_force", **fields))
+
+    def _not_repealed(self, articles: list[Article]) -> None:
+        for article in articles:
+            if article.repealed is not None:
+                message = f"{article.slug} was repealed on {article.repealed.date} by {article.repealed.amendment}"
+                hint = f"write another article: scripts/rulebook new-article {article.rulebook}"
+                raise drafts.problem(article.original.path, message, hint, 1, "repealed")
 
     def _when_and_why(self, a: argparse.Namespace, kind: str) -> tuple[str | None, str]:
         effective = a.effective
@@ -376,7 +396,7 @@ class _Session:
         )
         if before is not None and name not in drafts.names(self.root, house):
             self.say(self.words.text("said_already", draft=name, amendment=before.id))
-            self.say(self._after(before.articles, before.id))
+            self.say(self._after([id for id in before.articles if self._stale(self.corpus, id)], before.id))
             return 0
         try:
             made = plan.publish(self.corpus, self.root, drafts.load(self.root, house, name), self.now)
@@ -541,7 +561,7 @@ def _empty(**values: object) -> argparse.Namespace:
 
 def _slug(text: str) -> None:
     if not re.fullmatch(ids.SLUG, text):
-        raise drafts.problem(text, f"{text!r} can't be an address", "use lower case letters and digits joined by '-'")
+        raise drafts.problem("", f"{text!r} can't be an address", "use lower case letters and digits joined by '-'", 0)
 
 
 def _day(text: str) -> None:
@@ -550,14 +570,13 @@ def _day(text: str) -> None:
             raise ValueError
         date.fromisoformat(text)
     except ValueError:
-        raise drafts.problem("effective", f"{text!r} is no day of the calendar", "write it as 2026-03-01") from None
+        raise drafts.problem("", f"{text!r} is no day of the calendar", "write it as 2026-03-01", 0) from None
 
 
 def _zone(text: str) -> None:
     if text not in available_timezones():
-        raise drafts.problem(
-            "time_zone", f"unknown time zone {text!r}", nearest(text, available_timezones()) or "write it as Asia/Seoul"
-        )
+        hint = nearest(text, available_timezones()) or "write it as Asia/Seoul"
+        raise drafts.problem("", f"unknown time zone {text!r}", hint, 0)
 
 
 __all__ = ["NAMES", "add_parsers", "run"]

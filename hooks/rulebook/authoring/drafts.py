@@ -10,11 +10,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from ..articles import Corpus, Rulebook
+from ..articles import Article, Corpus, Rulebook
 from ..findings import Finding, RulebookError, nearest, relative
 from ..ids import SLUG
 from ..model import ArticleId, Date, Line, Model, Slug, validate
-from ..source import read_yaml
+from ..source import Yaml, read_yaml
 from . import frontmatter, pending
 
 _FILE = re.compile(rf"({SLUG})(?:@(\d{{4}}-\d\d-\d\d))?\.([A-Za-z_-]+)\.md")
@@ -49,6 +49,11 @@ class Draft:
     meta: DraftMeta
     files: Mapping[tuple[str, str], str]
     beside: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
+    source: Yaml | None = field(default=None, repr=False, compare=False)  # of amendment.yml
+
+    def line(self, *key: str) -> int:
+        """Where a key stands in amendment.yml."""
+        return self.source.line(*key) if self.source is not None else 1
 
     @property
     def folder(self) -> str:
@@ -60,7 +65,7 @@ class Draft:
 
 
 def problem(where: str, message: str, hint: str = "", line: int = 1, id: str = "command") -> RulebookError:
-    """One fault that ends a command, said as every other finding."""
+    """One fault that ends a command, said as every other finding; line 0 where it is of no line, `where` empty where of no file."""
     return RulebookError([Finding(where, line, id, message, hint)])
 
 
@@ -69,7 +74,7 @@ def house_of(corpus: Corpus, name: str) -> Rulebook:
     if book is None:
         known = ", ".join(corpus.rulebooks)
         raise problem(
-            f"docs/{name}", f"there is no rulebook {name}", nearest(name, corpus.rulebooks) or f"there are {known}"
+            f"docs/{name}", f"there is no rulebook {name}", nearest(name, corpus.rulebooks) or f"there are {known}", 0
         )
     return book
 
@@ -92,7 +97,7 @@ def load(root: Path, house: str, name: str) -> Draft:
         hint = nearest(name, known) or (
             f"there are {', '.join(known)}" if known else f"begin one with: scripts/rulebook amend {house} <article>"
         )
-        raise problem(relative(path, root), f"there is no draft {name}", hint)
+        raise problem(relative(path, root), f"there is no draft {name}", hint, 0)
     source, faults = read_yaml(path, root)
     meta = None
     if source is not None:
@@ -113,10 +118,7 @@ def load(root: Path, house: str, name: str) -> Draft:
             beside[match[1], match[2], match[3]] = text
         else:
             files[match[1], match[3]] = text
-    return Draft(house, name, meta, files, beside)
-
-
-_HEAD = "# What changes, why, and from when. The articles stand beside this file.\n"
+    return Draft(house, name, meta, files, beside, source)
 
 
 def begin(
@@ -163,7 +165,8 @@ def begin(
         "reason": {code: reason.get(code, "") for code in corpus.languages.codes},
     }
     data |= {k: v for k, v in (("corrects", corrects), ("announced", announced), ("in_force_until", until)) if v}
-    files[where] = (_HEAD + frontmatter.dump(data)).encode()
+    head = corpus.languages[book.meta.original_language].text("draft_head")
+    files[where] = f"# {head}\n{frontmatter.dump(data)}".encode()
     return files
 
 
@@ -193,12 +196,24 @@ def changed(
     return {where: frontmatter.change_record(text, keys).encode()}, found
 
 
-def find(corpus: Corpus, book: Rulebook, id: str):
-    """An article of the house by id, slug or printed number."""
+def _numbered(book: Rulebook, number: str) -> list[Article]:
+    """The articles that bear a number: first those in force, else those that will, else those that did until their repeal."""
+    soon = [a for a in book.outside if a.state == "coming"]
+    will = [a for a in (*book.articles, *soon) if (a.written or a).number == number]
+    found = (
+        [a for a in book.articles if a.number == number],
+        list({a.id: a for a in (*(a for a in soon if a.number == number), *will)}.values()),
+        [a for a in book.outside if a.state == "repealed" and a.number == number],
+    )
+    return next((articles for articles in found if articles), [])
+
+
+def find(corpus: Corpus, book: Rulebook, id: str) -> Article:
+    """An article of the house by id, slug or printed number, be it in force or still to come."""
     full = id if "/" in id else f"{book.id}/{id}"
     if full in corpus.every:
         return corpus.every[full]
-    by_number = [a for a in book.articles if a.number == id]
+    by_number = _numbered(book, id)
     if len(by_number) == 1:
         return by_number[0]
     if by_number:
@@ -206,8 +221,9 @@ def find(corpus: Corpus, book: Rulebook, id: str):
             f"docs/{book.id}",
             f"{id} is the number of several articles",
             "name one: " + ", ".join(a.slug for a in by_number),
+            0,
         )
-    hint = nearest(id.partition("/")[2] or id, [a.slug for a in book.articles])
+    hint = nearest(id.partition("/")[2] or id, [a.slug for a in (*book.articles, *book.outside)])
     raise problem(
-        f"docs/{book.id}", f"there is no article {id}", hint or "the slug is the file's name before the language"
+        f"docs/{book.id}", f"there is no article {id}", hint or "the slug is the file's name before the language", 0
     )

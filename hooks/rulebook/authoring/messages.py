@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from .. import particles
 from ..findings import Finding
 from ..source import read_yaml
 
@@ -24,6 +25,12 @@ def say(root: Path, language: str, finding: Finding) -> Finding:
     return (
         replace(finding, message=_said(finding.message, known), hint=_said(finding.hint, known)) if known else finding
     )
+
+
+def words(root: Path, language: str, text: str) -> str:
+    """A text in a language; as it is where that has no words for it."""
+    known = _read(root / FOLDER / f"{language}.yml")
+    return _said(text, known) if known else text
 
 
 @functools.lru_cache(maxsize=8)
@@ -49,20 +56,7 @@ def _said(text: str, known: Mapping[str, str]) -> str:
     if best is None:
         return text
     fields = [_field(value, known) for value in best[2]]
-    return _particles(_FIELD.sub(lambda m: fields[int(m[1])], known[best[1]]))
-
-
-def _particles(text: str) -> str:
-    """Korean particles that are written for either sound, 을(를), as the one that the syllable before asks for."""
-
-    def fitting(match: re.Match[str]) -> str:
-        closed = (ord(match[1]) - 0xAC00) % 28
-        if match[3]:  # (으)로 and (이)라고: nothing between when the syllable is open, or ends in ㄹ before 로
-            open_ = not closed or (closed == 8 and match[3] == "으")
-            return match[1] + match[2] + ("" if open_ else match[3])
-        return match[1] + match[2] + (match[4] if closed else match[5])
-
-    return re.sub(r"([가-힣])([’”」]?)(?:\((으|이)\)(?=로|라고)|(을|은|이|과)\((를|는|가|와)\))", fitting, text)
+    return particles.fit(_FIELD.sub(lambda m: fields[int(m[1])], known[best[1]]))
 
 
 def _field(value: str, known: Mapping[str, str]) -> str:

@@ -45,6 +45,13 @@ def versions(article: Article, day: str) -> tuple[Version, ...]:
     return (*found, Version(written, starts[-1], None, None))
 
 
+def begins(article: Article, day: str) -> str:
+    """The day from which the text of `day`, or of an article still to come its first one, applies; empty where nothing says it."""
+    written = article.written or article
+    born = article.coming[0].date if article.state == "coming" else ""
+    return max([born, *(e.until for e in written.earlier if e.until <= day)])
+
+
 def every(article: Article) -> dict[str | None, Article]:
     """All texts that an article has had or will have, by the day they end."""
     return {version.until: version.article for version in versions(article, "")}

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
 from .. import checks, clock
 from .. import corpus as corpora
-from ..articles import Corpus
-from ..findings import Finding, RulebookError, errors
+from ..articles import Change, Corpus
+from ..findings import Finding, RulebookError, errors, nearest
 from ..model import AmendmentMeta
 from . import frontmatter, kinds, pending, registry
 from .drafts import Draft, house_of, problem
@@ -61,7 +61,7 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     after, found = what_if(root, changes, now)
     faults = list(what.faults)
     if after is None:
-        raise RulebookError(faults + _here(found, draft, what))
+        raise RulebookError(faults + _here(found, draft, what, amendment))
     known, before_findings = corpora.load(root / "docs", root, now)
     old = {f for f in before_findings + (checks.check(known) if known else [])}
     faults += [f for f in errors(found) if f not in old]
@@ -80,7 +80,7 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
         _where(draft),
     )
     if faults:
-        raise RulebookError(dict.fromkeys(_here(faults, draft, what)))
+        raise RulebookError(dict.fromkeys(_here(faults, draft, what, amendment)))
     return Plan(changes, amendment, corpus, after, what.ids(draft))
 
 
@@ -214,47 +214,39 @@ def _order(texts: Mapping[tuple[str, str], str], slug: str) -> tuple[int, str]:
     return int(next((o for o in orders if o and o.isdigit()), "0")), slug
 
 
-def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str):
+def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str) -> Iterator[Finding]:
     try:
         date.fromisoformat(effective)
     except ValueError:
-        yield Finding(where, 1, "effective-date", f"{effective} is no day of the calendar", "write it as 2026-03-01")
+        yield Finding(
+            where,
+            draft.line("effective"),
+            "effective-date",
+            f"{effective} is no day of the calendar",
+            "write it as 2026-03-01",
+        )
         return
     said = draft.meta.announced or today
     if said > today:
         yield Finding(
-            where, 1, "announced-future", f"announced: {said} has not come yet", "write the day it was announced"
+            where,
+            draft.line("announced"),
+            "announced-future",
+            f"announced: {said} has not come yet",
+            "write the day it was announced",
         )
     if draft.meta.effective and effective < said:
         yield Finding(
             where,
-            1,
+            draft.line("effective"),
             "effective-past",
             f"{effective} has passed; a text can't take effect before it is published",
             f"write {said} or later",
         )
     for slug in draft.slugs:
-        article = corpus.every.get(f"{draft.house}/{slug}")
-        for change in article.coming if article is not None else ():
-            aside = (
-                slug in draft.meta.in_force_until or change.repeal
-            )  # what comes later has a text of its own, or none
-            if (change.date > effective and aside) or (draft.meta.kind == "typo" and not aside):
-                continue
-            if change.date >= effective:
-                message = f"{slug} already changes on {change.date} by {change.amendment}"
-                yield Finding(
-                    where,
-                    1,
-                    "effective-order",
-                    message,
-                    "choose another date, or begin a new draft: it opens the text of that day",
-                )
+        yield from _changed_in_order(corpus, draft, slug, effective, where)
     for id in draft.meta.repeals:
-        if id not in corpus.every or not id.startswith(draft.house + "/"):
-            yield Finding(
-                where, 1, "repeal-unknown", f"repeals: {id} is no article of {draft.house}", "name an article in force"
-            )
+        yield from _repealed_in_order(corpus, draft, id, effective, where)
     for id in sorted(registry_conflicts(corpus, draft)):
         yield Finding(
             where,
@@ -263,6 +255,55 @@ def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str)
             f"{id} was the id of another article",
             "an id is never used again; choose another name for the file",
         )
+
+
+def _changed_in_order(corpus: Corpus, draft: Draft, slug: str, effective: str, where: str) -> Iterator[Finding]:
+    """Whether what is published already lets an article change on a day."""
+    article = corpus.every.get(f"{draft.house}/{slug}")
+    for change in article.coming if article is not None else ():
+        if change.repeal and change.date <= effective:
+            yield _gone(slug, change, where, draft.line("effective"))
+            continue
+        aside = slug in draft.meta.in_force_until or change.repeal  # what comes later has a text of its own, or none
+        if (change.date > effective and aside) or (draft.meta.kind == "typo" and not aside):
+            continue
+        if change.date >= effective:
+            message = f"{slug} already changes on {change.date} by {change.amendment}"
+            hint = "choose another date, or begin a new draft: it opens the text of that day"
+            yield Finding(where, draft.line("effective"), "effective-order", message, hint)
+
+
+def _gone(slug: str, repeal: Change, where: str, line: int) -> Finding:
+    message = f"{slug} is repealed on {repeal.date} by {repeal.amendment}; after that it can't change"
+    hint = (
+        f"write an effective date before {repeal.date}, or take the repeal back or move it first: "
+        f"scripts/rulebook withdraw {repeal.amendment}"
+    )
+    return Finding(where, line, "effective-repealed", message, hint)
+
+
+def _repealed_in_order(corpus: Corpus, draft: Draft, id: str, effective: str, where: str) -> Iterator[Finding]:
+    """Whether there is an article to repeal on a day, and nothing that is published changes it after that."""
+    article, line = corpus.every.get(id), draft.line("repeals", id)
+    if article is None or not id.startswith(draft.house + "/"):
+        message = f"repeals: {id} is no article of {draft.house}"
+        own = [known for known in corpus.every if known.startswith(draft.house + "/")]
+        yield Finding(where, line, "repeal-unknown", message, nearest(id, own) or "name an article in force")
+        return
+    known = {*corpus.every, *(f"{draft.house}/{slug}" for slug in draft.slugs)}
+    for other in draft.meta.repeals[id]:
+        if other not in known:
+            hint = nearest(other, known) or "name an article of this house, or leave the list empty: []"
+            yield Finding(where, line, "repeal-unknown", f"repeals: what replaces {id} is not there: {other}", hint)
+    if article.repealed is not None:
+        message = f"{article.slug} was repealed on {article.repealed.date} by {article.repealed.amendment}"
+        yield Finding(where, line, "effective-repealed", message, "take it out of repeals")
+    for change in article.coming:
+        if change.repeal and change.date <= effective:
+            yield _gone(article.slug, change, where, line)
+        elif change.date >= effective:
+            message = f"{article.slug} is changed again on {change.date} by {change.amendment}"
+            yield Finding(where, line, "effective-order", message, "withdraw that one first")
 
 
 def registry_conflicts(corpus: Corpus, draft: Draft) -> set[str]:
@@ -428,8 +469,10 @@ def _silence(
     return {k: v for k, v in (("ended", ended), ("begun", begun)) if v}, "".join(keep).encode()
 
 
-def _here(findings: Iterable[Finding], draft: Draft, what: _Difference) -> list[Finding]:
-    """A fault of a text that the draft holds is said at the draft's file."""
+def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendment: str) -> list[Finding]:
+    """A fault of a text that the draft holds is said at the draft's file, and that of a repeal once."""
+    written = amendment_path(amendment)
+    told = any(fault.id == "repeal-unknown" for fault in what.faults)
     mine = {
         what.base[slug].path(code)
         if slug in what.base
@@ -437,7 +480,9 @@ def _here(findings: Iterable[Finding], draft: Draft, what: _Difference) -> list[
         for slug, code in draft.files
     }
     mine |= {path: f"{draft.folder}/{slug}@{day}.{code}.md" for (slug, day, code), (path, _) in what.beside.items()}
-    return [replace(f, path=mine.get(f.path, f.path)) for f in findings]
+    mine[written] = _where(draft)
+    left = [f for f in findings if not (told and f.path == written and f.id == "reference-unknown")]
+    return [replace(f, path=mine.get(f.path, f.path)) for f in left]
 
 
 def checked(corpus: Corpus, root: Path, changes: Changes, now: datetime) -> Changes:

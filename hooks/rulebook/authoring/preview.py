@@ -55,6 +55,8 @@ def terminal(about: history.Entry, effect: history.Effect, words: Language, colo
             lines.append(f"   {article.unchanged}")
         if article.stale:
             lines.append("   " + words.text("effect_stale", languages=article.stale))
+        if article.missing:
+            lines.append("   " + words.text("effect_missing", languages=article.missing))
         if article.citing:
             lines.append(f"   {words.text('effect_citing')}: " + ", ".join(link.text for link in article.citing))
         lines.append("")

@@ -57,7 +57,7 @@ def move(corpus: Corpus, root: Path, id: str, to: str, now: datetime) -> Changes
 
 
 def withdraw(corpus: Corpus, root: Path, id: str, now: datetime) -> Changes:
-    """Take back an amendment that is not in force yet: the earlier texts stand again, the amendment says so."""
+    """Take back an amendment that is not in force yet: the earlier texts stand again, the amendment says so and keeps its own."""
     amendment, today = _pending(corpus, id, now)
     where, house = amendment_path(id), id.partition("/")[0]
     changes: dict[str, bytes | None] = {}
@@ -70,6 +70,11 @@ def withdraw(corpus: Corpus, root: Path, id: str, now: datetime) -> Changes:
                 f"{article.slug} is changed again on {newer[0].date} by {newer[0].amendment}",
                 "withdraw that one first",
             )
+        if article.id in amendment.new or any(e.amendment == id for e in written.earlier):
+            for code, text in written.texts.items():  # its page goes on showing what it would have done
+                changes[f"docs/{house}/_withdrawn/{id.partition('/')[2]}/{article.slug}.{code}.md"] = (
+                    root / text.path
+                ).read_bytes()
         if article.id in amendment.new:
             changes |= {text.path: None for text in written.texts.values()}
         for earlier in written.earlier:
@@ -99,9 +104,10 @@ def _silence_back(root: Path, house: str, amendment: AmendmentMeta) -> bytes:
 def _pending(corpus: Corpus, id: str, now: datetime) -> tuple[AmendmentMeta, str]:
     if id not in corpus.amendments:
         raise problem(
-            amendment_path(id) if "/" in id else id,
+            amendment_path(id) if "/" in id else "",
             f"there is no amendment {id}",
             "there are " + (", ".join(corpus.amendments) or "none yet"),
+            0,
         )
     amendment = corpus.amendments[id]
     today = clock.local_date(now, corpus.rulebooks[id.partition("/")[0]].meta.time_zone)

@@ -19,7 +19,7 @@ def begin(corpus: Corpus, root: Path, article: Article, code: str) -> dict[str, 
     path = f"docs/{article.rulebook}/{article.slug}.{code}.md"
     others = [one for one in corpus.languages.codes if one != article.original_language]
     if code not in others:
-        raise problem(path, f"{article.id} can't be translated into {code!r}", "use one of " + ", ".join(others))
+        raise problem(path, f"{article.id} can't be translated into {code!r}", "use one of " + ", ".join(others), 0)
     if (root / path).exists():
         return {}
     text = article.original

@@ -26,6 +26,7 @@ from .parts import (
     Tab,
     article_link,
     cite,
+    in_force,
     later_numbers,
     marks,
     more,
@@ -162,7 +163,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
     peers = _peers(site, book, section.part if section else None)
     place = peers.get(article.id, len(peers) + 1)  # what is not in force would come last
     games = [] if article.games == ("all",) else [language.text(f"game_{game}") for game in article.games]
-    effective = _effective(article, book, language)
+    effective = in_force(article.effective, book.today, language)
     edition = f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}"
     badge = _badge(site, article, language)
     tda = _tda(site, article, language)
@@ -242,14 +243,6 @@ def _notice(site: Site, article: Article, language: Language) -> str:
     return language.text("stale_translation") if status == "stale" else ""
 
 
-def _effective(article: Article, book: Rulebook, language: Language) -> str:
-    """Since when the text applies, or from when it will."""
-    if not article.effective:
-        return language.text("effective_unknown")
-    begun = article.effective <= (book.today or article.effective)
-    return language.text("effective_from" if begun else "in_force_from", date=language.date(article.effective))
-
-
 def _topics(site: Site, article: Article, language: Language) -> tuple[Link, ...]:
     known = site.corpus.catalogue.topics
     return tuple(
@@ -275,6 +268,7 @@ def _coming(site: Site, page: Page, article: Article, language: Language) -> tup
     if article.state == "repealed":
         return ()
     born = article.coming[0] if article.state == "coming" else None  # it begins with the text that stands there
+    today = site.corpus.rulebooks[article.rulebook].today
     found = []
     for moment, later in site.later:
         change = next((c for c in article.coming if c.date == moment.date and moment.house == article.rulebook), None)
@@ -283,7 +277,8 @@ def _coming(site: Site, page: Page, article: Article, language: Language) -> tup
         n = len(found) + 1
         face = view(later, page, language)
         prefix = f"coming-{n}-"
-        face = replace(face, body=_scoped(face.body, prefix))
+        then = in_force(later.corpus.every[page.key].effective, today, language)
+        face = replace(face, body=_scoped(face.body, prefix), effective=then)  # it is read today, before its day
         when = language.date(change.date)
         about = Link(language.text("amendment"), site.path(language, f"changes/{change.amendment}/"))
         found.append(
@@ -305,13 +300,13 @@ def _outside(site: Site, article: Article, language: Language) -> tuple[str, int
     zone = site.corpus.rulebooks[article.rulebook].meta.time_zone
     if article.state == "repealed":
         return language.text("repealed_since", date=language.date(article.repealed.date)), 0, 0
-    for change in article.coming:
-        if change.repeal:
-            return language.text("repealed_from", date=language.date(change.date)), 0, 0
-        if article.state == "coming":
-            text = language.text("not_in_force_yet", date=language.date(change.date))
-            return text, 0, clock.midnight(change.date, zone)
-    return "", 0, 0
+    end = next((change for change in article.coming if change.repeal), None)
+    until = {"until": language.date(end.date)} if end is not None else {}
+    if article.state == "coming":
+        born = article.coming[0].date
+        key = "not_in_force_yet" if end is None else "not_in_force_then_repealed"
+        return language.text(key, date=language.date(born), **until), 0, clock.midnight(born, zone)
+    return (language.text("repealed_from", date=until["until"]) if until else ""), 0, 0
 
 
 def _replaced_by(site: Site, article: Article, language: Language) -> tuple[Link, ...]:

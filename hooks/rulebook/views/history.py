@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
 from .. import citation, clock, diff, effects, timeline, wording
-from ..articles import Article
+from ..articles import Article, Corpus
 from ..catalogue import Catalogue
 from ..comparison import Cell
 from ..languages import Language
@@ -54,6 +55,7 @@ class Entry:
     at: int
     notes: tuple[str | Markup, ...]
     articles: tuple[ArticleLink, ...]
+    lines: tuple[str, ...]  # the articles as text, a line each
     gone: tuple[str, ...]
 
 
@@ -73,7 +75,8 @@ class DiffRow:
 
 @dataclass(frozen=True)
 class ArticleDiff:
-    """An article's old/new table: the rows that changed, and how many stay as they are. `what` says new, repealed or changed."""
+    """An article's old/new table: the rows that changed, and how many stay as they are. `what` says new, repealed or changed; `path` is
+    empty where it has no page. `stale` and `missing` are the translations to be read again, and those to be written."""
 
     id: str
     number: str
@@ -85,6 +88,7 @@ class ArticleDiff:
     lang: str
     citing: tuple[Link, ...]
     stale: str
+    missing: str
     replaced_by: tuple[Link, ...]
 
 
@@ -147,7 +151,7 @@ def calendar_path(house: str, language: Language) -> str:
 
 def newest_first(site: Site, house: str = "") -> list[AmendmentMeta]:
     found = [a for a in site.corpus.amendments.values() if not house or a.id.partition("/")[0] == house]
-    return sorted(found, key=lambda a: (a.published, timeline.starts(a), a.id), reverse=True)
+    return sorted(found, key=lambda a: (a.published, number_of_day(a), timeline.starts(a), a.id), reverse=True)
 
 
 def changed_on(amendment: AmendmentMeta) -> list[str]:
@@ -169,11 +173,38 @@ def version(amendment: AmendmentMeta) -> int:
 def updated_at(amendment: AmendmentMeta) -> str:
     """When it last changed, as `2026-06-01T00:00:02Z`.
 
-    The data know days alone; its changes count the seconds, so that each change is later than the one before, also on one day, and a
-    build of the same data says the same.
+    The data know days alone; the publications of a day and an amendment's own changes count the seconds, so that each is later than the
+    one before, also on one day, and a build of the same data says the same.
     """
-    hours, rest = divmod(version(amendment), 3600)
-    return f"{updated(amendment)}T{hours:02}:{rest // 60:02}:{rest % 60:02}Z"
+    return _instant(updated(amendment), number_of_day(amendment) - 1 + version(amendment))
+
+
+def published_at(amendment: AmendmentMeta) -> str:
+    """When it was published: the second one of a day a second after midnight."""
+    return _instant(amendment.published, number_of_day(amendment) - 1)
+
+
+def newest_at(amendments: Iterable[AmendmentMeta]) -> str | None:
+    """When any of them last changed: whatever is published, corrected, moved or withdrawn on a day makes it later."""
+    found = list(amendments)
+    day = max(map(updated, found), default=None)
+    if day is None:
+        return None
+    return _instant(day, sum(1 + version(a) for a in found if updated(a) == day) - 1)
+
+
+def number_of_day(amendment: AmendmentMeta) -> int:
+    """1 for a house's first publication of a day, and so on, as its id says (`house/2026-06-01-2`)."""
+    later = _LATER_OF_DAY.search(amendment.id)
+    return int(later[1]) if later else 1
+
+
+_LATER_OF_DAY = re.compile(r"/\d{4}-\d\d-\d\d-(\d{1,3})$")
+
+
+def _instant(day: str, seconds: int) -> str:
+    hours, rest = divmod(min(seconds, 86_399), 3600)
+    return f"{day}T{hours:02}:{rest // 60:02}:{rest % 60:02}Z"
 
 
 def state(site: Site, amendment: AmendmentMeta) -> str:
@@ -186,7 +217,6 @@ def state(site: Site, amendment: AmendmentMeta) -> str:
 def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
     corpus = site.corpus
     book = corpus.rulebooks[amendment.id.partition("/")[0]]
-    code = language.code
     now = state(site, amendment)
     notes = []
     for move in amendment.moved:
@@ -216,12 +246,13 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         language.text("amendment_withdrawn", on=language.date(amendment.withdrawn)) + " " if amendment.withdrawn else ""
     )
     ids = dict.fromkeys((*amendment.articles, *amendment.repeals))
+    listed = tuple(_listed(site, amendment, id, language) for id in ids if id in corpus.every)
     return Entry(
         id=amendment.id,
         anchor=amendment.id.replace("/", "-"),
         tab=tab(site, book, language),
         path=path(site, amendment.id, language),
-        title=language.text("amendment_of", house=book.meta.name[code], date=language.date(amendment.published)),
+        title=title(site, amendment, language),
         kind=language.text(f"kind_{amendment.kind}"),
         reason=said.text,
         said=said,
@@ -235,22 +266,48 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         state_text=language.text(f"state_{now}"),
         at=clock.midnight(timeline.starts(amendment), book.meta.time_zone),
         notes=tuple(notes),
-        articles=tuple(_listed(site, amendment, id, language) for id in ids if id in corpus.every),
+        articles=listed,
+        lines=tuple(_line(site, amendment, link, language) for link in listed),
         gone=tuple(id for id in ids if id not in corpus.every),
     )
+
+
+def title(site: Site, amendment: AmendmentMeta, language: Language) -> str:
+    """The house and the day; of several in one day the second and those after it say which one they are."""
+    book, n = site.corpus.rulebooks[amendment.id.partition("/")[0]], number_of_day(amendment)
+    words = {"house": book.meta.name[language.code], "date": language.date(amendment.published)}
+    return language.text("amendment_of_nth", n, **words) if n > 1 else language.text("amendment_of", **words)
+
+
+def repealed(site: Site, by: Iterable[str], language: Language) -> str:
+    """That an article is repealed, with what replaces it."""
+    links = [cite(site, id, None, language).text for id in by if id in site.corpus.every]
+    return language.text("repealed_by", by=", ".join(links)) if links else language.text("diff_repealed")
 
 
 def _listed(site: Site, amendment: AmendmentMeta, id: str, language: Language) -> ArticleLink:
     """An article as its amendment has it: number, title and ruling from that day on; marks are those of the text in force."""
     link = article_link(site, site.corpus.every[id], language)
+    if id in amendment.repeals:
+        link = replace(link, changed=repealed(site, amendment.repeals[id], language))
+    link = replace(link, soon=())  # what other amendments will make of it is theirs to say
     then = _around(site, amendment)[1]
     article = then.corpus.every.get(id)
     if article is None:
         return link
+    if amendment.withdrawn and id not in _shown(site, amendment):
+        return replace(link, ruling="")  # nobody kept what it would have said
     text = article.text(language.code)
     number = citation.number(then.corpus, article, language.code)
-    soon = tuple(s for s in link.soon if s.link is None or s.link.ruling != text.ruling)  # not twice
-    return replace(link, number=number, title=text.title, ruling=text.ruling, lang=text.language, soon=soon)
+    return replace(link, number=number, title=text.title, ruling=text.ruling, lang=text.language)
+
+
+def _line(site: Site, amendment: AmendmentMeta, link: ArticleLink, language: Language) -> str:
+    """An article of an amendment as one line of text; one that is repealed is never said like any other."""
+    named = f"{link.number} {link.title}"
+    if link.id not in amendment.repeals:
+        return named
+    return language.text("article_so", article=named, what=repealed(site, amendment.repeals[link.id], language))
 
 
 def _correction(site: Site, correction: Correction, language: Language, house: str) -> str | Markup:
@@ -290,8 +347,9 @@ def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
     found = site.corpus.amendments[page.key]
     about = entry(site, found, language)
     before, after = _around(site, found)
-    ids = [] if found.withdrawn else [*found.articles, *found.repeals]
-    effect = of(before, after, ids, language, {id: tuple(by) for id, by in found.repeals.items()}, with_stale=False)
+    ids = [*_shown(site, found), *found.repeals]
+    repeals = {id: tuple(by) for id, by in found.repeals.items()}
+    effect = of(before, after, ids, language, repeals, with_stale=False, pages=site.corpus)
     house = found.id.partition("/")[0]
     return AmendmentPage(
         about.title,
@@ -301,6 +359,14 @@ def amendment(site: Site, page: Page, language: Language) -> AmendmentPage:
         feed_path(house, language),
         calendar_path(house, language),
     )
+
+
+def _shown(site: Site, found: AmendmentMeta) -> list[str]:
+    """The articles of which there is something to show: of what was withdrawn those whose texts were kept."""
+    if not found.withdrawn:
+        return list(found.articles)
+    kept = site.corpus.rulebooks[found.id.partition("/")[0]].withdrawn.get(found.id, ())
+    return [id for id in found.articles if id in {article.id for article in kept}]
 
 
 def _around(site: Site, found: AmendmentMeta) -> tuple[Site, Site]:
@@ -319,40 +385,45 @@ def of(
     language: Language,
     repeals: dict[str, tuple[str, ...]],
     with_stale: bool = True,
+    pages: Corpus | None = None,
 ) -> Effect:
-    """What changing `ids` does, in a language."""
+    """What changing `ids` does, in a language. Only articles of `pages` are linked, by default those there are afterwards."""
     ids = list(dict.fromkeys(ids))
-    citing = effects.citing(after.corpus, ids)
+    known = (pages or after.corpus).every
+    citing = {
+        id: tuple(passage for passage in passages if passage.partition("#")[0] in known)
+        for id, passages in effects.citing(after.corpus, ids).items()
+    }
     stale = effects.stale(before.corpus, after.corpus, ids) if with_stale else {}
+    missing = effects.untranslated(before.corpus, after.corpus, ids) if with_stale else {}
     articles = []
     for change in effects.article_changes(before.corpus, after.corpus, ids):
         if change.old is None and change.new is None:
             continue
-        articles.append(
-            _article(
-                before,
-                after,
-                change,
-                language,
-                citing.get(change.id, ()),
-                stale.get(change.id, ()),
-                repeals.get(change.id, ()),
-            )
+        shown = _article(
+            before,
+            after,
+            change,
+            language,
+            citing.get(change.id, ()),
+            (stale.get(change.id, ()), missing.get(change.id, ())),
+            [id for id in repeals.get(change.id, ()) if id in known],
         )
+        articles.append(shown if change.id in known else replace(shown, path=""))
     cells = tuple(
         cell(before, after, c.before, c.after, language)
         for c in effects.changed_cells(before.comparison, after.comparison)
     )
-    known = {t.id: t for t in after.corpus.terms}
+    glossary = {t.id: t for t in after.corpus.terms}
     terms = tuple(
-        Link(known[t].term.get(language.code, t), after.path(language, f"glossary/{t}/"))
+        Link(glossary[t].term.get(language.code, t), after.path(language, f"glossary/{t}/"))
         for t in effects.terms(after.corpus, ids)
-        if t in known
+        if t in glossary
     )
     return Effect(tuple(articles), cells, terms, language.newest_first)
 
 
-def _article(before: Site, after: Site, change, language: Language, citing, stale, replaced_by) -> ArticleDiff:
+def _article(before: Site, after: Site, change, language: Language, citing, translations, replaced_by) -> ArticleDiff:
     shown: Article = change.new or change.old
     site = after if change.new is not None else before
     link = article_link(site, shown, language)
@@ -360,7 +431,7 @@ def _article(before: Site, after: Site, change, language: Language, citing, stal
     words = {"title": language.text("diff_title"), "ruling": language.text("diff_ruling")}
     what = "new" if change.old is None else "repealed" if change.new is None else "changed"
     visible = [r for r in rows if r.changed]
-    names = [after.corpus.languages[code].name for code in stale]
+    stale, missing = (", ".join(after.corpus.languages[code].name for code in codes) for codes in translations)
     return ArticleDiff(
         id=change.id,
         number=link.number,
@@ -371,7 +442,8 @@ def _article(before: Site, after: Site, change, language: Language, citing, stal
         unchanged=language.text("diff_unchanged", len(rows) - len(visible)) if len(rows) > len(visible) else "",
         lang=link.lang,
         citing=tuple(_cite(after, passage, language) for passage in citing),
-        stale=", ".join(names),
+        stale=stale,
+        missing=missing,
         replaced_by=tuple(cite(after, id, None, language) for id in replaced_by if id in after.corpus.every),
     )
 
@@ -466,8 +538,11 @@ def steps(site: Site, article: Article, language: Language) -> tuple[Step, ...]:
     for amendment in newest_first(site, article.rulebook):
         if article.id in amendment.articles or article.id in amendment.repeals:
             one = state(site, amendment)
-            text = language.text(
-                "history_step", kind=language.text(f"kind_{amendment.kind}"), state=language.text(f"state_{one}")
-            )
+            kind = language.text(f"kind_{amendment.kind}")
+            if article.id in amendment.repeals:
+                kind = language.text(
+                    "history_step", kind=kind, state=repealed(site, amendment.repeals[article.id], language)
+                )
+            text = language.text("history_step", kind=kind, state=language.text(f"state_{one}"))
             found.append(Step(language.date(timeline.starts(amendment)), text, path(site, amendment.id, language), one))
     return tuple(found)

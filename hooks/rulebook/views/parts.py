@@ -191,11 +191,17 @@ def book_page(site: Site, book: Rulebook, language: Language, title: str = "") -
         "tab": tab(site, book, language),
         "baseline": meta.baseline,
         "edition": meta.edition[code],
-        "effective": language.text("effective_from", date=language.date(meta.effective))
-        if meta.effective
-        else language.text("effective_unknown"),
+        "effective": in_force(meta.effective, book.today, language),
         "source": meta.source[code],
     }
+
+
+def in_force(effective: str | None, today: str, language: Language) -> str:
+    """Since when a text applies, or from when it will."""
+    if not effective:
+        return language.text("effective_unknown")
+    begun = effective <= (today or effective)
+    return language.text("effective_from" if begun else "in_force_from", date=language.date(effective))
 
 
 def sections(book: Rulebook) -> Iterator[tuple[Section, tuple[Article, ...]]]:

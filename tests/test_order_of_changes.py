@@ -1,0 +1,90 @@
+"""A repeal ends an article: nothing that is published later takes effect after it, in whichever order the two are written."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+
+from rulebook.findings import RulebookError
+from test_authoring import begin, edit, faults, house, load, run, tree  # noqa: F401
+
+REPEAL = "house/2026-06-01"
+
+
+def repeal(root, effective, draft="end", *, of="first", by="second", reason="끝"):
+    """A draft that repeals an article and changes none."""
+    folder = root / f"docs/house/_drafts/{draft}"
+    folder.mkdir(parents=True)
+    meta = {
+        "kind": "substantive",
+        "effective": effective,
+        "reason": {"ko": reason},
+        "repeals": {f"house/{of}": [f"house/{by}"]},
+    }
+    (folder / "amendment.yml").write_text(yaml.safe_dump(meta, allow_unicode=True))
+
+
+def change(root, effective):
+    run(
+        root,
+        "amend",
+        "house",
+        "first",
+        "--kind",
+        "substantive",
+        "--draft",
+        "late",
+        "--reason",
+        "이유",
+        "--effective",
+        effective,
+    )
+    edit(root, "late", "50%", "70%")
+
+
+@pytest.fixture
+def ending(house):  # noqa: F811
+    """The first article is repealed on 1 September."""
+    repeal(house, "2026-09-01")
+    assert run(house, "publish", "house", "end")[0] == 0
+    return house
+
+
+@pytest.mark.parametrize("day", ["2026-09-01", "2026-10-01"])
+def test_nothing_changes_an_article_after_its_repeal(ending, day):
+    change(ending, day)
+    before = tree(ending)
+    with pytest.raises(RulebookError) as error:
+        run(ending, "publish", "house", "late")
+    assert faults(error) == {"effective-repealed"} and tree(ending) == before
+    (fault,) = error.value.findings
+    assert "first" in fault.message and "2026-09-01" in fault.message and REPEAL in fault.message
+    assert f"scripts/rulebook withdraw {REPEAL}" in fault.hint and "폐지" in fault.message
+    assert fault.path == "docs/house/_drafts/late/amendment.yml"
+    assert run(ending, "withdraw", REPEAL)[0] == 0  # the way it names is open
+
+
+def test_before_its_repeal_it_still_changes(ending):
+    change(ending, "2026-08-01")
+    assert run(ending, "publish", "house", "late")[0] == 0
+    assert "70%" in load(ending, "2026-08-02T12:00:00+09:00").articles["house/first"].original.ruling
+    assert load(ending, "2026-09-02T12:00:00+09:00").every["house/first"].state == "repealed"
+
+
+@pytest.mark.parametrize("day", ["2026-07-01", "2026-08-01"])
+def test_nothing_is_repealed_before_a_change_that_is_published(house, day):  # noqa: F811
+    change(house, "2026-08-01")
+    run(house, "publish", "house", "late")
+    repeal(house, day)
+    with pytest.raises(RulebookError) as error:
+        run(house, "publish", "house", "end")
+    assert faults(error) == {"effective-order"}
+    (fault,) = error.value.findings
+    assert "2026-08-01" in fault.message and REPEAL in fault.message
+
+
+def test_nothing_is_repealed_twice(ending):
+    repeal(ending, "2026-10-01", "again")
+    with pytest.raises(RulebookError) as error:
+        run(ending, "publish", "house", "again")
+    assert faults(error) == {"effective-repealed"}
