@@ -114,3 +114,78 @@ def test_another_passage_has_another_code(phone, real_url):
     phone.goto(f"{real_url}/ko/card/?a=winnable/raises&p=3")
     phone.select_option("[data-which]", "1-2")
     assert read(phone, phone.locator("[data-part=code] svg").screenshot()) == [f"{real_url}/ko/winnable/raises/#1-2"]
+
+
+# Articles in one language with the words of every passage as they stand and as the card has them, without blanks.
+LOST = """async ([script, addresses]) => {
+  const { passage } = await import(script);
+  const bare = (text) => text.replace(/\\s/g, "");
+  const lost = [];
+  for (const address of addresses) {
+    const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+    for (const target of page.querySelectorAll(".text [id]:not(h2)")) {
+      const whole = target.cloneNode(true);
+      for (const extra of whole.querySelectorAll(".pn, .chg, figure, .vh")) extra.remove();
+      const said = passage(target).map(({ text }) => text).join("");
+      if (bare(said) !== bare(whole.textContent)) lost.push([`${address}#${target.id}`, said]);
+    }
+  }
+  return lost;
+}"""
+
+
+@pytest.mark.parametrize("prefix", ["", "ko/", "ja/", "it/"])
+def test_no_card_leaves_out_a_word(phone, real, real_url, real_site, prefix):
+    """Of any passage of any article: sub-paragraphs, steps of examples, editor's notes, and which games it is about."""
+    addresses = [
+        f"{real_url}/{prefix}{page.parent.relative_to(real_site / prefix)}/" for page in articles(real_site / prefix)
+    ]
+    assert len(addresses) > 250
+    phone.goto(f"{real_url}/card/")
+    script = next((real_site / "assets").glob("passage-*.js")).name
+    assert phone.evaluate(LOST, [f"{real_url}/assets/{script}", addresses]) == []
+
+
+def articles(site):
+    return [page for page in sorted(site.glob("*/*/index.html")) if "<article data-article" in page.read_text()]
+
+
+def lines_of(phone, address):
+    phone.goto(address)
+    expect(phone.locator("[data-part=text]")).to_be_visible()
+    return phone.locator("[data-part=text] > p").all_inner_texts()
+
+
+def test_a_list_an_example_and_a_note_have_lines_of_their_own(phone, real_url):
+    found = lines_of(phone, f"{real_url}/card/?a=tda-2024/35&p=a")
+    assert found[0] == "The following are misdeals, though the list is not complete."
+    assert found[2] == "2 The first card is dealt to the wrong seat."
+    assert "Hold’em, Draw" in found[-3]
+    found = lines_of(phone, f"{real_url}/card/?a=tda-2024/ia-11-d&p=ex-1")
+    assert found[1:3] == [
+        "Situation",
+        "No-limit hold’em, 9-handed. Table A has 5 players. Table B is the fullest, with 8.",
+    ]
+    assert "Ruling" in found
+    note = lines_of(phone, f"{real_url}/it/card/?a=italian/raise-amounts&p=a")[-1]
+    assert note.startswith("Nota redazionale: ")
+
+
+def test_the_picture_has_the_list_too(phone, real_url):
+    """The same passage with its list makes a higher picture than one line of it."""
+    heights = []
+    for passage in ("1", "1-1"):
+        phone.goto(f"{real_url}/ko/card/?a=winnable/raises&p={passage}")
+        with phone.expect_download() as download:
+            phone.click("[data-png]")
+        heights.append(int.from_bytes(download.value.path().read_bytes()[20:24]))
+    assert heights[0] > heights[1] + 100
+
+
+@pytest.mark.parametrize(
+    ("prefix", "label"),
+    [("/", "Card made on "), ("/ko/", "카드 만든 날: "), ("/ja/", "カード作成日: "), ("/it/", "Scheda creata il ")],
+)
+def test_the_date_says_what_it_is(phone, real_url, prefix, label):
+    phone.goto(f"{real_url}{prefix}card/?a=tda-2024/35")
+    expect(phone.locator("[data-part=date]")).to_have_text(re.compile(f"^{label}.*20"))

@@ -1,5 +1,6 @@
 // The ruling card: one article or paragraph as a page and as a picture. Everything is made on the device.
 import { bring } from "./dates.js";
+import { passage, words } from "./passage.js";
 import { path, qr } from "./qr.js";
 
 const html = document.documentElement;
@@ -14,13 +15,6 @@ function asked() {
   const anchor = query.get("p") ?? "";
   if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(id)) return null;
   return { id, anchor: /^[a-z0-9-]+$/.test(anchor) ? anchor : "" };
-}
-
-// The text of an element without the number in its margin, its sub-paragraphs and its notes.
-function words(element) {
-  const copy = element.cloneNode(true);
-  for (const extra of copy.querySelectorAll(".pn, .sub, .ednote, .chg, .game, figure, .vh")) extra.remove();
-  return copy.textContent.replace(/\s+/g, " ").trim();
 }
 
 // The printed labels of a paragraph and of those it belongs to, outermost first; a paragraph that the source doesn't number has none.
@@ -43,6 +37,8 @@ function citation(found, target) {
   if (!printed.length) return /^[1-9]\d*$/.test(id) ? `${number} ¶${id}` : number;
   return printed.reduce((text, label, level) => text + (patterns[Math.min(level, patterns.length - 1)] ?? "{label}").replace("{label}", label), number);
 }
+
+const DEEPEST = 3; // steps of indentation
 
 const urlOf = (id) => `${base}${html.dataset.prefix}${id}/`;
 
@@ -67,23 +63,38 @@ function contents(found, { id, anchor }) {
     number: citation(found, target),
     edition: found.querySelector(".edition").textContent,
     terms: found.dataset.terms ?? card.dataset.disclaimer, // a house that publishes its own wording says so
-    text: target && !target.matches("h2") ? words(target) : "",
+    text: target && !target.matches("h2") ? passage(target) : [],
+    made: card.dataset.made.replace("{date}", new Intl.DateTimeFormat(html.lang, { dateStyle: "long" }).format(new Date())),
   };
+}
+
+function line({ text, depth, mark, kind }) {
+  const element = document.createElement("p");
+  element.dataset.depth = Math.min(depth, DEEPEST);
+  if (kind) element.dataset.kind = kind;
+  if (mark) {
+    const number = document.createElement("b");
+    number.textContent = mark;
+    element.append(number, " ");
+  }
+  element.append(text);
+  return element;
 }
 
 function fill(data) {
   part("house").textContent = data.house;
   part("house").dataset.book = data.book;
   for (const name of ["title", "ruling", "number", "edition", "text"]) {
-    part(name).textContent = data[name];
-    part(name).hidden = !data[name];
+    if (name === "text") part(name).replaceChildren(...data.text.map(line));
+    else part(name).textContent = data[name];
+    part(name).hidden = !data[name].length;
     if (data.lang !== html.lang) part(name).lang = data.lang;
   }
   part("terms").textContent = data.terms;
   part("open").href = data.url;
   part("address").textContent = decodeURI(data.url).replace(/^https?:\/\//, "");
   code(data.url);
-  part("date").textContent = new Intl.DateTimeFormat(html.lang, { dateStyle: "long" }).format(new Date());
+  part("date").textContent = data.made;
   card.hidden = false;
 }
 
@@ -141,18 +152,20 @@ function lines(context, text, lang, width) {
 
 const WIDTH = 1080;
 const EDGE = 72;
+const STEP = 64; // to the right, for every level of sub-paragraphs
+const NOTE = 28; // beside the stroke of an editor's note
 const CODE = 300; // at least, so that a module is a whole number of pixels
 
 // Blocks from top to bottom; with `paint` false it only measures, so that the picture is as high as its text.
 function compose(context, data, colours, paint) {
   const family = getComputedStyle(document.body).fontFamily;
   let y = EDGE;
-  const write = (text, size, weight, colour, after = 0, width = WIDTH - 2 * EDGE) => {
+  const write = (text, size, weight, colour, after = 0, left = EDGE) => {
     context.font = `${weight} ${size}px ${family}`;
     context.fillStyle = colour;
-    for (const line of lines(context, text, data.lang, width)) {
+    for (const line of lines(context, text, data.lang, WIDTH - EDGE - left)) {
       y += size * 1.45;
-      if (paint) context.fillText(line, EDGE, y);
+      if (paint) context.fillText(line, left, y);
     }
     y += after;
   };
@@ -174,7 +187,18 @@ function compose(context, data, colours, paint) {
   y += 8;
   write(data.number, 48, 700, colours.ink);
   write(data.edition, 30, 400, colours.soft, 12);
-  if (data.text) write(data.text, 38, 400, colours.ink, 12);
+  for (const { text, depth, mark, kind } of data.text) {
+    const left = EDGE + Math.min(depth, DEEPEST) * STEP;
+    if (mark && paint) {
+      context.font = `700 38px ${family}`;
+      context.fillStyle = colours.ink;
+      context.fillText(mark, left - STEP, y + 38 * 1.45);
+    }
+    const from = y;
+    if (kind === "note") write(text, 32, 400, colours.soft, 14, left + NOTE);
+    else write(text, 38, kind === "label" ? 700 : 400, colours.ink, kind === "label" ? 0 : 14, left);
+    if (kind === "note" && paint) context.fillRect(left, from + 14, 4, y - from - 14);
+  }
   const top = y + 28;
   const grid = qr(data.url);
   const side = grid ? grid.length * Math.ceil(CODE / grid.length) : 0;
@@ -182,7 +206,7 @@ function compose(context, data, colours, paint) {
   context.font = `400 28px ${family}`;
   context.fillStyle = colours.soft;
   let small = top;
-  for (const text of [part("address").textContent, part("date").textContent, data.terms]) {
+  for (const text of [part("address").textContent, data.made, data.terms]) {
     const broken = text.includes(" ") || data.lang === "ja" ? text : text.replace(/\//g, "/ ").trim();
     for (const line of lines(context, broken, html.lang, WIDTH - 2 * EDGE - (side && side + EDGE))) {
       small += 40;
