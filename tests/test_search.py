@@ -152,6 +152,50 @@ def test_romaji(engine, word, kana):
         ("it", "esempio illustrato 47", "tda-2024/ia-47"),
         ("en", "R43", "tda-2024/43"),
         ("it", "r53", "tda-2024/53"),
+        # signs and counters
+        ("ja", "44番", "tda-2024/44"),
+        ("ja", "ルール44番", "tda-2024/44"),
+        ("ja", "44番のルール", "tda-2024/44"),
+        ("it", "n° 44", "tda-2024/44"),
+        ("it", "n° 71", "tda-2024/71"),
+        ("it", "n°44", "tda-2024/44"),
+        ("it", "regola n° 53", "tda-2024/53"),
+        ("en", "§ 44", "tda-2024/44"),
+        ("en", "number 44", "tda-2024/44"),
+        ("it", "numero 44", "tda-2024/44"),
+        ("ja", "三条8", "ndpt/play-raise-amount"),
+        ("ja", "三条8項", "ndpt/play-raise-amount"),
+        ("ja", "第三条・8", "ndpt/play-raise-amount"),
+        ("ja", "規則45のB", "italian/multiple-chip-betting"),
+        # articles, particles and what else only asks for it
+        ("it", "la regola 44", "tda-2024/44"),
+        ("it", "alla regola 44", "tda-2024/44"),
+        ("it", "l’art. 29", "winnable/raises"),
+        ("it", "secondo la regola 53", "tda-2024/53"),
+        ("en", "what is rule 44", "tda-2024/44"),
+        ("en", "under rule 44", "tda-2024/44"),
+        ("en", "tda rule 44 says", "tda-2024/44"),
+        ("ja", "第29条を", "winnable/raises"),
+        ("ja", "第29条の内容", "winnable/raises"),
+        ("ko", "제29조를", "winnable/raises"),
+        ("ko", "29조 내용", "winnable/raises"),
+        ("ko", "29조에 따르면", "winnable/raises"),
+        ("ko", "제29조의3", "winnable/raises"),
+        ("ko", "53번은", "tda-2024/53"),
+        ("ko", "위너블의 29조", "winnable/raises"),
+        ("en", "article 29", "winnable/raises"),
+        ("en", "art 29", "winnable/raises"),
+        ("it", "articolo 29", "winnable/raises"),
+        ("en", "art. 45 b", "tda-2024/45"),  # the Art. 45 that there is has no B
+        ("ko", "art. 45 b", "tda-2024/45"),
+        # in words
+        ("en", "rule fifty-three", "tda-2024/53"),
+        ("en", "rule twelve", "tda-2024/12"),
+        ("it", "regola cinquantatré", "tda-2024/53"),
+        ("it", "regola quarantotto", "tda-2024/48"),
+        ("ko", "규칙 오십삼", "tda-2024/53"),
+        ("ko", "제이십구조", "winnable/raises"),
+        ("ja", "ルール五十三", "tda-2024/53"),
     ],
 )
 def test_numbers_in_any_notation(engine, language, query, first):
@@ -184,12 +228,63 @@ def test_a_unit_leaves_the_numbers_of_2026(engine, query, first, then):
         ("en", "rule 45 multiple chips", "tda-2024/45"),
         ("it", "art. 29 rilancio", "winnable/raises"),
         ("ko", "5조 뭐였지", "winnable/language-and-terms"),
+        ("ko", "오버사이즈칩 30조", "winnable/oversized-chip"),
+        ("en", "string bet rule 45", "tda-2024/45"),
+        ("en", "what does the dealer do under rule 44", "winnable/hidden-chips-all-in"),
+        ("ja", "レイズの第29条", "winnable/raises"),
+        ("ko", "29조 이의제기", "winnable/raises"),  # which says nothing of it: the number stands nevertheless
         ("ko", "3번 경고", "tda-2024/71"),  # a count, no article's number
     ],
 )
 def test_a_number_beside_words_says_which_of_the_articles_found(engine, language, query, first):
     found = engine("([l, q]) => engine.search(index[l], q)", [language, query])
     assert found[0]["id"] == first
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [
+        ("ko", "3명 올인"),
+        ("en", "3 players all in"),
+        ("ko", "3번 경고"),
+        ("ko", "100칩 레이즈"),
+        ("ja", "3番テーブル"),
+        ("en", "under 18"),
+        ("en", "no one raised"),
+        ("ko", "토너먼트 구조"),
+        ("ja", "一番強い手"),
+        ("ja", "ルール一覧"),
+        ("ko", "규칙이 뭐야"),
+    ],
+)
+def test_a_count_is_no_article_s_number(engine, language, query):
+    assert engine("([l, q]) => numbers.parseNumber(q, index[l].numbers)", [language, query]) is None
+
+
+@pytest.mark.parametrize("language", ("en", "ko", "ja", "it"))
+def test_every_article_is_found_by_what_is_printed_of_it(engine, real, language):
+    loaded = real[0]
+    alone, named = defaultdict(set), defaultdict(set)
+    for id, article in loaded.articles.items():
+        cited = citation.number(loaded, article, language)
+        alone[cited].add(id)
+        named[f"{loaded.rulebooks[article.rulebook].meta.short[language]} {cited}"].add(id)
+    for wanted in (alone, named):
+        answers = engine(
+            "([l, queries]) => queries.map(q => engine.search(index[l], q).map(r => r.id))", [language, list(wanted)]
+        )
+        for (cited, ids), found in zip(wanted.items(), answers, strict=True):
+            assert set(found[: len(ids)]) == ids, cited
+
+
+@pytest.mark.parametrize("language", ("en", "ko", "ja", "it"))
+@pytest.mark.parametrize(
+    "query",
+    ["Notice of 2024-11-15 3", "2024-11-15 공지 3", "2024-11-15告知 3", "Avviso del 2024-11-15 3", "APL 공지 3"],
+)
+def test_a_notice_is_found_in_any_language_s_words(engine, language, query):
+    found = engine("([l, q]) => engine.search(index[l], q)", [language, query])
+    assert found[0]["id"] == engine("() => engine.search(index.en, 'Notice of 2024-11-15 3')[0].id")
 
 
 def test_a_date_names_no_edition(engine):

@@ -1,5 +1,5 @@
 // The search of one language's index: what answers a query, in order. It knows documents, a glossary and number patterns, nothing of the site around it.
-import { parseNumber } from "./numbers.js";
+import { parseNumber, printed } from "./numbers.js";
 import { continuations, readings, strange } from "./readings.js";
 import { HIRAGANA, concepts, flat, norm, tokens } from "./text.js";
 
@@ -112,23 +112,51 @@ function exactlyFirst(index, hits, query) {
   return hits.sort(byRank(index));
 }
 
-/** Articles that bear the number a query names: the house's, then the baseline's, then the others'; later editions' last. */
-function byNumber(index, named, house) {
-  const order = (doc) => {
-    const fits = named.patterns?.has(doc.pattern) ? 0 : 1;
+/** The documents, by their places, that a query names as they are printed, alone or with their rulebook: «Notice of 2024-11-15 3», «Preamble». */
+function cited(index, query) {
+  const wanted = printed(query);
+  const names = index.books.map((book) => [book.id, ...book.names].map(printed));
+  const found = new Set();
+  index.docs.forEach((doc, at) => {
+    const own = (doc.printed ??= printed(doc.number));
+    if (wanted.endsWith(own) && own && (wanted === own || names[doc.book].includes(wanted.slice(0, -own.length)))) found.add(at);
+  });
+  return found;
+}
+
+/** Whether a word in front of a number is one house's own, and no other's: «Showdown 3». */
+function isOwnWord(index, { patterns, part, kind }) {
+  if (!patterns || kind || index.numbers.general.has(part)) return false;
+  return new Set(index.docs.filter((doc) => patterns.has(doc.pattern)).map((doc) => doc.book)).size === 1;
+}
+
+const FAR = 10; // articles of other houses come after all of the house that the number's words point to
+const PRINTED = 30; // what is printed just so comes first
+const ABSENT = 20; // an article without the paragraph that was asked for comes after those that have it
+
+/**
+ * Articles that bear the number a query names: what is printed just so, the house's, the baseline's, the others'; later editions' last.
+ * `as` are the documents that are printed as the query is.
+ */
+function byNumber(index, named, house, as) {
+  const theirs = !house || isOwnWord(index, named);
+  const order = (doc, at, anchor) => {
+    const fits = named.patterns?.has(doc.pattern) || as.has(at) ? 0 : FAR;
     const own = index.books[doc.book].id === house ? 0 : index.books[doc.book].baseline ? 1 : 2;
-    return (house ? 0 : fits * 10) + own;
+    const absent = anchor && !doc.paragraphs.some(([name]) => name === anchor) ? ABSENT : 0;
+    return own + (theirs ? fits + absent - (as.has(at) ? PRINTED : 0) : 0);
   };
   const now = [];
   const then = [];
   index.docs.forEach((doc, at) => {
     if (named.books && !named.books.has(doc.book)) return;
-    const exact = named.keys.indexOf(doc.key);
+    const exact = as.has(at) ? 0 : named.keys.indexOf(doc.key);
     const special = doc.key.includes("-") && /^\d/.test(doc.key);
     // 第3条 names every item of article 3
     const inside = special && named.keys.length === 1 && !named.kind && doc.key.startsWith(`${named.keys[0]}-`) && (!named.patterns || named.patterns.has(doc.pattern));
-    if (exact >= 0 || inside) now.push({ doc: at, score: 1000 - order(doc) - (inside ? 5 : 0) - exact * 3, cover: 1, anchor: doc.key === named.keys.at(-1) ? named.anchor : null });
-    else if (named.keys.some((key) => doc.later.includes(key))) then.push({ doc: at, score: 500 - order(doc), cover: 1, anchor: null, later: true });
+    const anchor = exact > 0 && named.keys[exact] === doc.key ? named.keys[0].slice(doc.key.length + 1) : null;
+    if (exact >= 0 || inside) now.push({ doc: at, score: 1000 - order(doc, at, anchor) - (inside ? 5 : 0) - exact * 3, cover: 1, anchor });
+    else if (named.keys.some((key) => doc.later.includes(key))) then.push({ doc: at, score: 500 - order(doc, at, null), cover: 1, anchor: null, later: true });
   });
   const editions = [now.sort(byRank(index)), then.sort(byRank(index))];
   const another = named.year && !index.books.some(({ names }) => names.some((name) => name.includes(named.year)));
@@ -252,17 +280,28 @@ function byWords(index, text, house) {
   return [...(first ? houseFirst(index, found, first) : found), ...announced.filter(near(Math.max(top, announced[0]?.score ?? 0)))];
 }
 
-/** What a query finds: by the number it names, by its words, or by words that an article's number stands beside. */
+/** What a query finds: by the number it names, by what is printed so, by its words, or by words that an article's number stands beside. */
 function find(index, text, house) {
+  const as = cited(index, text);
   const named = parseNumber(text, index.numbers);
-  const numbered = named ? byNumber(index, named, house) : [];
+  const numbered = named ? byNumber(index, named, house, as) : [];
   if (!named?.more && (numbered.length || named?.sure)) return numbered;
   const found = byWords(index, text, house);
+  if (!named && as.size) return printedFirst(index, as, found);
   if (!named?.more) return found;
   if (!found.length) return numbered;
   const asked = new Set(numbered.filter((hit) => !hit.later).map((hit) => hit.doc));
   const enough = found[0].score * index.tuning.numbered;
-  return apart(found, (hit) => asked.has(hit.doc) && hit.score >= enough).flat();
+  const [both, rest] = apart(found, (hit) => asked.has(hit.doc) && hit.score >= enough);
+  if (both.length || !named.firm) return [...both, ...rest];
+  return [...numbered, ...rest.filter((hit) => !numbered.some(({ doc }) => doc === hit.doc))]; // the words don't cancel the number
+}
+
+/** What is printed without a number («Preamble»), then what its words find. */
+function printedFirst(index, as, found) {
+  const score = Math.max(1000, ...found.map((hit) => hit.score));
+  const hits = [...as].map((doc) => ({ doc, score, cover: 1, anchor: null })).sort(byRank(index));
+  return [...hits, ...found.filter((hit) => !as.has(hit.doc))];
 }
 
 /** A hit as the page shows it. */

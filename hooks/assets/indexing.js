@@ -1,5 +1,5 @@
 // The index of one language: its documents' words and concepts, as the file of documents and later parts of it bring them.
-import { numberWords } from "./numbers.js";
+import { DATE, numberWords } from "./numbers.js";
 import { Mentions, flatWord, folded, norm, read, respelled, stem, stems, vocabulary } from "./text.js";
 
 // What the ranking weighs. Measured by the quality tests of tests/test_search.py; change one thing at a time.
@@ -34,7 +34,7 @@ export const TUNING = {
 function unpack([row, place, from = ""]) {
   const [id, book, number, title, ruling, aliases, relation, bears, pattern, laterLabel, topics, english, paragraphs] = row;
   const later = laterLabel.toLowerCase().replace(/\d{4}: /g, "").split(/[;,] /); // «2026: 45, 46»
-  const key = bears || (/^[a-z]+-./i.test(number) ? number.toLowerCase() : (norm(number).match(/\d+/g)?.join("-") ?? ""));
+  const key = bears || (/^[a-z]+-./i.test(number) ? number.toLowerCase() : (norm(number).replace(DATE, "").match(/\d+/g)?.join("-") ?? ""));
   return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, place, from };
 }
 

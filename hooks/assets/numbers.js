@@ -1,8 +1,25 @@
-// Article numbers in any notation: 제29조 3항, 29조, TDA 43, 45-A, RP 8, 第三条の10, 3-13, regola 53, art. 29(3), a bare 45.
+// Article numbers in any notation: 제29조 3항, 29조, TDA 43, 45-A, RP 8, 第三条の10, 3-13, la regola n° 53, rule forty-three, art. 29(3), a bare 45.
 import { norm } from "./text.js";
+
+/** A date in a citation, «Notice of 2024-11-15 3»: the article's number is what stands beside it. */
+export const DATE = /\d{4}-\d\d-\d\d/g;
 
 const squeeze = (text) => norm(text).replace(/[\s.,:·・&’'()（）「」-]+/g, "");
 const LETTERS = { 가: "ga", 나: "na", 다: "da", 라: "ra", 마: "ma", 바: "ba" };
+const GAP = "[\\s.,:·・&'()-]*"; // may stand between the letters of a word and between words
+const LATIN = /[a-z]$/;
+const ABBREVIATION = /^\S+\.\s*$/; // «Art. »
+const SIGN = "#"; // what a key in front of a number says whatever the language: # § n°
+
+const byLength = (words) => [...words].filter(Boolean).sort((a, b) => b.length - a.length);
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A pattern for any of some squeezed words, longest first; a Latin word ends where it ends. */
+const anyOf = (words) => byLength(words).map((word) => [...word].map(escaped).join(GAP) + (LATIN.test(word) ? "(?![a-z])" : "")).join("|") || "(?!)";
+const atStart = (words) => new RegExp(`^${GAP}(${anyOf(words)})`);
+
+/** A citation in one form whatever its spacing and signs; figures stay apart: `Art. 1-1` is not `Art. 11`. */
+export const printed = (text) => squeeze(dashed(text).replace(/(\d)[\s.-]+(?=\d)/g, "$1~"));
 
 /** The words that stand before and after a number in the rulebooks' own citations, and the rulebooks' names. */
 export function numberWords(data) {
@@ -14,17 +31,22 @@ export function numberWords(data) {
     if (!map.has(key)) map.set(key, new Set());
     map.get(key).add(pattern);
   };
+  const short = new Map(); // abbreviation -> its patterns: «Art.»
   data.patterns.forEach((forms, index) => {
     for (const form of forms) {
-      const [head, tail] = form.split("{number}");
+      const [dated, tail] = form.split("{number}");
       if (tail === undefined) continue;
+      const head = dated.replace(DATE, " ");
       if (/\d|[一二三四五六七八九十]/.test(head)) {
         // 第三条-{number}: the first figure belongs to the number
         const [lead, rest] = norm(head).split(/\d+/);
         add(before, lead, index);
+        if (ABBREVIATION.test(lead)) add(short, lead, index);
         add(after, rest, index);
+        add(after, tail, index); // 第三条-{number}（判断）
       } else {
         add(before, head, index);
+        if (ABBREVIATION.test(head)) add(short, head, index);
         // «showdown 7» for the section «Pots and showdown»
         const parts = head.split(/[\s&·]+/);
         if (parts.length > 1) for (const part of parts) if (part.length > 3) add(before, part, index);
@@ -42,11 +64,56 @@ export function numberWords(data) {
   });
   const units = new Set();
   for (const form of data.paragraphs) for (const word of form.split("{label}")) if (squeeze(word)) units.add(squeeze(word));
-  const { article = [], year = [], series = {} } = data.words ?? {};
+  const { article = [], counter = [], asking = [], spelled = [], year = [], series = {} } = data.words ?? {};
   const general = new Set(article.map(squeeze)); // what people call any article, whatever its own house calls it
+  // «article» is what «Art.» is short for
+  for (const [abbreviation, patterns] of short) for (const word of general) if (word.startsWith(abbreviation)) for (const pattern of patterns) add(before, word, pattern);
   const kinds = new Map(Object.entries(series).flatMap(([letters, names]) => names.map((name) => [squeeze(name), letters])));
-  const head = [...new Set([...books.keys(), ...before.keys(), ...kinds.keys(), ...general])].sort((a, b) => b.length - a.length);
-  return { before, after, books, units, general, kinds, head, year: yearPattern(year) };
+  const counters = new Set(counter.map(squeeze));
+  const behind = [...general].filter((word) => !LATIN.test(word)); // 条, 조, 룰
+  const endings = asking.filter((word) => word.startsWith("-")).map((word) => norm(word.slice(1)));
+  const alone = asking.filter((word) => !word.startsWith("-")).map(squeeze);
+  const heads = [...books.keys(), ...before.keys(), ...kinds.keys(), ...general, SIGN];
+  return {
+    before, after, books, general, kinds, counters,
+    asks: new Set(alone),
+    heads: atStart([...heads, ...alone]),
+    ending: new RegExp(`^(?:${byLength(endings).map((word) => word.split(/\s+/).map(escaped).join("\\s*")).join("|") || "(?!)"})`),
+    unit: atStart([...after.keys(), ...units, ...behind, ...counters]),
+    names: atStart([...books.keys(), ...general]),
+    asked: new RegExp(`^${GAP}(?:${byLength(alone).map((word) => escaped(word) + (/[ァ-ヺ一-龯]/.test(word) ? "" : "(?![a-z가-힣])")).join("|") || "(?!)"})`),
+    firm: new Set([...behind, ...after.keys()].filter((word) => !counters.has(word) && general.has(word))),
+    wordy: inWords(spelled, [...general, ...kinds.keys()], behind),
+    year: yearPattern(year),
+  };
+}
+
+/** Numbers in words where only an article's can be meant, as figures: `rule forty-three`, 규칙 오십삼, 三条. */
+function inWords(tables, general, units) {
+  const values = new Map();
+  const vowels = /[aeiou]$/;
+  for (const table of tables) {
+    for (let n = 1; n < 100; n++) {
+      const [tens, ones] = [table[n - (n % 10)], table[n % 10]].map((word) => squeeze(word ?? ""));
+      const words = table[n] ? [squeeze(table[n])] : tens && ones ? [tens + ones] : [];
+      if (!table[n] && vowels.test(tens) && /^[aeiou]/.test(ones)) words.push(tens.slice(0, -1) + ones); // ventuno
+      for (const word of words) values.set(word, n);
+    }
+  }
+  const latin = [...values.keys()].filter((word) => LATIN.test(word));
+  const other = [...values.keys()].filter((word) => !LATIN.test(word));
+  const called = general.filter((word) => word.length > 2 && LATIN.test(word)); // «no one» is nobody
+  const named = general.filter((word) => word.length > 1 && !LATIN.test(word));
+  const value = (word) => values.get(squeeze(word));
+  const isSyllable = (word) => /^[가-힣]$/.test(word); // 이, 사, 오 are other things more often
+  const forms = [
+    [new RegExp(`(?<![a-z])(${anyOf(called)})${GAP}(${anyOf(latin)})`, "g"), () => true],
+    [new RegExp(`([第제])\\s*(${anyOf(other)})(?=\\s*(?:${anyOf(units)}))`, "g"), () => true],
+    [new RegExp(`((?<![가-힣一-龯]))(${anyOf(other)})(?=\\s*(?:${anyOf(units)}))`, "g"), (word) => !isSyllable(word)],
+    [new RegExp(`(${anyOf(named)})\\s*(${anyOf(other)})(?![一-龯])`, "g"), (word, next) => word.length > 1 || (!isSyllable(word) && !/[ァ-ヺ]/.test(next))],
+  ];
+  return (text) =>
+    forms.reduce((now, [form, fits]) => now.replace(form, (all, head, word, at, whole) => (fits(word, whole[at + all.length] ?? "") ? `${head} ${value(word)}` : all)), text);
 }
 
 /** A year beside a number names the edition, not an article: `2026`, with the words around it (`of 2026`, `2026年版`). */
@@ -59,20 +126,26 @@ function yearPattern(words) {
 
 const DASHES = /[\u2010-\u2015\u2212]/g;
 
-/** A query with one kind of dash between figures, of which a Japanese keyboard's is the long vowel's mark, and with the year taken out: `[text, year]`. */
+/** A query with one kind of dash between figures, of which a Japanese keyboard's is the long vowel's mark. */
+const dashed = (query) => norm(query).replace(DASHES, "-").replace(/(\d)\s*ー\s*(?=\d)/g, "$1-").replace(/[()（）「」]/g, " ");
+
+/** A query without the year, which names an edition, and without a date, which names nothing beside a number: `[text, year]`. */
 function withoutYear(query, words) {
-  const text = norm(query).replace(DASHES, "-").replace(/(\d)\s*ー\s*(?=\d)/g, "$1-").replace(/[()（）「」]/g, " ");
-  const found = words.year.exec(text);
-  const rest = found ? `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}` : text;
-  return found && /\d/.test(rest) ? [rest, found[1]] : [text, null];
+  const text = dashed(query);
+  const undated = text.replace(DATE, " ");
+  const short = /\d/.test(undated) ? undated : text;
+  const found = words.year.exec(short);
+  const rest = found ? `${short.slice(0, found.index)} ${short.slice(found.index + found[0].length)}` : short;
+  return found && /\d|[一-九十]/.test(rest) ? [rest, found[1]] : [short, null];
 }
 
-/** A query without what only decorates numbers: signs, the ordinal's 제 and 第 before a second one, words for a paragraph, zeros in front. */
-function plainly(text) {
-  return text
-    .replace(/[#§]/g, " ")
+/** A query without what only decorates numbers: the ordinal's 제 and 第 before a second one, words for a paragraph, zeros in front. */
+function plainly(text, words) {
+  return words
+    .wordy(text)
+    .replace(/(?<![a-z])n\s*\.?\s*°|[#§°]/g, ` ${SIGN} `)
     .replace(/^[\s.,:]+/, "")
-    .replace(/ノ/g, "-")
+    .replace(/(\d\s*(?:[条조項항番번]\s*)?)(?:ノ|의)\s*(?=\d|[a-z](?![a-z]))/g, "$1-")
     .replace(/(\d\s*[조条]\s*)[제第]\s*(?=\d)/g, "$1")
     .replace(/(\d)\s*,?\s*(?:paragraph|para|par|comma)\b\.?\s*(?=\d)/g, "$1-")
     .replace(/(\d)\/(?=[a-z0-9])/g, "$1-")
@@ -80,69 +153,126 @@ function plainly(text) {
     .trim();
 }
 
-/**
- * A query that names an article, or null: `{ keys, books, patterns, anchor, kind, year, sure, more }`. `keys` are numbers in the documents'
- * form (`29`, `rp-8`, `3-10`), most special first; `books` and `patterns` say what the words around the number point to; `more`: words of
- * another kind follow, and only what stands before or after the number says that it is an article's (`30조 오버사이즈칩`).
- */
-export function parseNumber(query, words) {
-  const [dated, year] = withoutYear(query, words);
-  const text = plainly(dated);
-  const match = /^([^\d]*?)\s*(\d{1,3})\s*(.*)$/.exec(text);
-  if (!match) return null;
-  let books = null;
-  let patterns = null;
-  let kind = "";
-  let head = squeeze(match[1]);
-  const sure = head !== ""; // a bare number may also be an amount
-  while (head) {
-    const part = words.head.find((word) => head.startsWith(word));
-    if (!part) return null;
-    if (words.kinds.has(part)) kind = words.kinds.get(part);
-    else if (words.books.has(part)) books = words.books.get(part);
-    else patterns = words.before.get(part) ?? patterns;
-    head = head.slice(part.length);
+/** What stands in front of a number, word by word, or null where a word is none of an article's: `{ books, patterns, kind, part, sure, firm, asks }`. */
+function readHead(text, words) {
+  let head = text;
+  const found = { books: null, patterns: null, kind: "", part: "", sure: false, firm: false, asks: false };
+  while (squeeze(head)) {
+    const match = words.heads.exec(head);
+    if (!match) {
+      const ending = found.sure && words.ending.exec(head.trimStart()); // 위너블의 29조
+      if (!ending) return null;
+      head = head.trimStart().slice(ending[0].length);
+      continue;
+    }
+    const part = squeeze(match[1]);
+    head = head.slice(match[0].length);
+    if (words.kinds.has(part)) found.kind = words.kinds.get(part);
+    else if (words.books.has(part)) found.books = words.books.get(part);
+    else if (words.before.has(part)) [found.patterns, found.part] = [words.before.get(part), part];
+    else if (words.asks.has(part) && !words.general.has(part)) {
+      found.asks = true;
+      continue;
+    }
+    found.sure = true;
+    found.firm ||= words.kinds.has(part) || (words.general.has(part) && !(LATIN.test(part) && part.length < 3)); // «no 3» may be none
   }
+  return found;
+}
+
+/** A text that begins with an article's number and the words for it, or null; `told`: something says that the number is an article's. */
+function readPhrase(text, words) {
+  const match = /^([^\d]*?)\s*(\d{1,3})(?!\d)\s*(.*)$/s.exec(text);
+  const head = match && readHead(match[1], words);
+  if (!head) return null;
+  let { books, patterns } = head;
+  const { kind, part, sure } = head; // a bare number may also be an amount
   const number = match[2];
   const keys = [];
-  let anchor = null;
   let rest = match[3].replace(/^[\s.,:]+/, "");
-  const unit = [...words.after.keys(), ...words.units, "번", "条", "조"].sort((a, b) => b.length - a.length);
   let told = sure;
+  let { asks, firm } = head;
+  let counted = false;
   const takeUnit = () => {
-    const bare = rest.replace(/^[\s.\-]+/, "");
-    const found = unit.find((word) => word && bare.startsWith(word));
-    if (!found) return false;
-    told ||= found !== "번"; // which counts other things too
-    if (words.after.has(found)) patterns = words.after.get(found);
-    rest = bare.slice(found.length);
+    const found = words.unit.exec(rest);
+    const unit = found && squeeze(found[1]);
+    if (!unit) return false;
+    counted ||= words.counters.has(unit);
+    told ||= !words.counters.has(unit);
+    firm ||= words.firm.has(unit);
+    if (words.after.has(unit)) patterns = words.after.get(unit);
+    rest = rest.slice(found[0].length);
     return true;
   };
   takeUnit();
-  rest = rest.replace(/^[\s]+/, "");
-  const sub = /^[-\s.]*(\d{1,2}|[a-z](?![a-z])|[가나다라마바](?![가-힣]))/.exec(rest);
-  if (sub) {
-    const piece = LETTERS[sub[1]] ?? sub[1];
-    anchor = piece;
-    keys.push(`${kind}${number}-${piece}`);
+  const sub = /^[-\s.・·:]*(\d{1,2}(?!\d)|[a-z](?![a-z'])|[가나다라마바](?![가-힣]))/.exec(rest);
+  if (sub && !(/[a-z]/.test(sub[1]) && words.asks.has(sub[1]) && /\s/.test(sub[0]) && rest.length > sub[0].length)) {
+    keys.push(`${kind}${number}-${LETTERS[sub[1]] ?? sub[1]}`);
     rest = rest.slice(sub[0].length);
     takeUnit();
-    const deeper = /^[-\s.]*(\d{1,2}|[a-z](?![a-z]))/.exec(rest);
+    const deeper = /^[-\s.・·]*(\d{1,2}(?!\d)|[a-z](?![a-z']))/.exec(rest);
     if (deeper) {
-      anchor += `-${deeper[1]}`;
+      keys.unshift(`${keys[0]}-${deeper[1]}`);
       rest = rest.slice(deeper[0].length);
       takeUnit();
     }
   }
-  let left = squeeze(rest).replace(/[?!]+/g, "");
-  let more = false;
-  while (left && !more) {
-    const part = [...words.books.keys(), ...words.general].filter((word) => left.startsWith(word)).sort((a, b) => b.length - a.length)[0];
-    if (!part && !told) return null;
-    more = !part;
-    books = words.books.get(part) ?? books;
-    left = left.slice(part?.length);
-  }
   keys.push(`${kind}${number}`);
-  return { keys, books, patterns, anchor, kind, year, sure, more };
+  let attached = true; // an ending follows what it belongs to without a blank
+  while (squeeze(rest).replace(/[?!。、]+/g, "")) {
+    const ending = attached && words.ending.exec(rest);
+    const asked = ending || words.asked.exec(rest);
+    if (asked) {
+      asks = true;
+      rest = rest.slice(asked[0].length);
+      attached = true;
+      continue;
+    }
+    const name = words.names.exec(rest);
+    if (!name) break;
+    books = words.books.get(squeeze(name[1])) ?? books;
+    rest = rest.slice(name[0].length);
+    attached = true;
+  }
+  const more = squeeze(rest).replace(/[?!。、]+/g, "") !== "";
+  const amount = more || (asks && !counted); // «under 18» is an age
+  return amount && !told ? null : { keys, books, patterns, part, kind, sure, firm, more };
+}
+
+const NUMBERS = 5; // of a query's numbers, so many are looked at
+
+/** The number phrase somewhere in a text that says of itself that it is an article's: `string bet rule 45`, 오버사이즈칩 30조. */
+function readInside(text, words) {
+  let seen = 0;
+  for (const { index: at } of text.matchAll(/(?<![\d/.-]|\d[-/.])\d{1,3}(?!\d)/g)) {
+    if (++seen > NUMBERS) return null;
+    for (let start = text.lastIndexOf("\n", at) + 1; start <= at; start++) {
+      if (/\d/.test(text.slice(start, at))) continue;
+      if (/[a-z]/.test(text[start - 1] ?? "") && /[a-z]/.test(text[start])) continue; // in the middle of a word
+      const found = readPhrase(text.slice(start), words);
+      const slight = /^[a-z]{1,2}$/.test(squeeze(text.slice(start, at))); // «n», «r» and «no» among words are other words
+      if ((found?.firm || found?.sure) && !slight) return { ...found, more: found.more || wordsIn(text.slice(0, start), words) };
+    }
+  }
+  return null;
+}
+
+/** Whether a text says more than that something is asked. */
+function wordsIn(text, words) {
+  let rest = text;
+  for (let match; squeeze(rest) && (match = words.asked.exec(rest)); ) rest = rest.slice(match[0].length);
+  return squeeze(rest) !== "";
+}
+
+/**
+ * A query that names an article, or null: `{ keys, books, patterns, part, kind, year, sure, firm, more }`. `keys` are numbers in the documents'
+ * form (`29`, `rp-8`, `3-10`), most special first, so that what the first has more than another is a paragraph; `books` and `patterns` say
+ * what the words around the number point to, `part` which word that was. `sure`: a word in front of it says that it is an article's;
+ * `firm`: it is a word for articles, and no rulebook's name or section; `more`: words of another kind stand beside it (`30조 오버사이즈칩`).
+ */
+export function parseNumber(query, words) {
+  const [dated, year] = withoutYear(query, words);
+  const text = plainly(dated, words);
+  const found = readPhrase(text, words) ?? readInside(text, words);
+  return found && { ...found, year };
 }

@@ -90,6 +90,17 @@ class LanguageMeta(Model):
     article_words: list[Text] = Field(
         default=[], description="what people call any article beside its number, whatever its own house calls it"
     )
+    article_counters: list[Text] = Field(
+        default=[], description="what stands behind an article's number and as often behind a count: [번]"
+    )
+    asking_words: list[Text] = Field(
+        default=[],
+        description="words around an article's number that only ask for it: [what, says, under the]; `-` before an ending: [-를]",
+    )
+    spelled_numbers: dict[str, Text] = Field(
+        default={},
+        description="a number in words, up to the last that has a name of its own, then the tens: {'1': one, '20': twenty}",
+    )
     edition_words: list[Text] = Field(
         default=[], description="what stands before or behind the year of an edition: [edition, of], [年版]"
     )
@@ -135,6 +146,9 @@ class Language:
     endings: tuple[str, ...] = ()
     article_words: tuple[str, ...] = ()
     edition_words: tuple[str, ...] = ()
+    article_counters: tuple[str, ...] = ()
+    asking_words: tuple[str, ...] = ()
+    spelled_numbers: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -249,6 +263,9 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 endings=tuple(meta.endings),
                 article_words=tuple(meta.article_words),
                 edition_words=tuple(meta.edition_words),
+                article_counters=tuple(meta.article_counters),
+                asking_words=tuple(meta.asking_words),
+                spelled_numbers=MappingProxyType(dict(meta.spelled_numbers)),
             )
         )
     languages.sort(key=lambda language: (not language.default, language.order))

@@ -41,6 +41,7 @@ _TOPICS = 10  # where a document's topics stand in its row
 _SPELLED = ("topics", "concepts", "everyday", "docs", "later")
 _TWO_BYTES = range(0x80, 0x800)  # letters that take two bytes in UTF-8
 _OFTEN = 10  # a rarer letter saves less than its place among `letters` costs
+_DATE = r"\d{4}-\d\d-\d\d"
 _KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 
 Row = list[Any]
@@ -228,8 +229,8 @@ def _plain(markdown: str) -> str:
 
 
 def _number_words(site: Site) -> dict[str, Any]:
-    """What people say around a number in any language, since they mix them: of any article, of an edition's year, and for the letters of
-    a section (`rp-`)."""
+    """What people say around a number in any language, since they mix them: of any article, of an edition's year, when they ask for no more
+    than the article, and for the letters of a section (`rp-`)."""
     corpus = site.corpus
     series: dict[str, set[str]] = {}
     for article in corpus.articles.values():
@@ -241,6 +242,9 @@ def _number_words(site: Site) -> dict[str, Any]:
     return {
         "article": sorted({word for language in corpus.languages for word in language.article_words}),
         "year": sorted({word for language in corpus.languages for word in language.edition_words}),
+        "counter": sorted({word for language in corpus.languages for word in language.article_counters}),
+        "asking": sorted({word for language in corpus.languages for word in language.asking_words}),
+        "spelled": [dict(language.spelled_numbers) for language in corpus.languages if language.spelled_numbers],
         "series": {letters: sorted(words) for letters, words in sorted(series.items())},
     }
 
@@ -295,7 +299,7 @@ def number_key(cited: str, number: str) -> str:
     text = re.sub(r"第([〇一二三四五六七八九十]+)条", lambda m: f"第{_kanji(m[1])}条", cited)
     if re.fullmatch(r"[A-Za-z]+-.*", number):
         return number.lower()
-    figures = re.findall(r"\d+", text)
+    figures = re.findall(r"\d+", re.sub(_DATE, "", text))  # a notice is numbered, its date isn't the number
     return "-".join(figures) or number.lower()
 
 
