@@ -18,7 +18,7 @@ import yaml
 
 import small
 from rulebook import cli, corpus, stamp
-from rulebook.authoring import commands, kinds, registry, writer
+from rulebook.authoring import commands, registry, writer
 from rulebook.findings import RulebookError
 
 NOW = "2026-06-01T12:00:00+09:00"
@@ -471,13 +471,3 @@ def test_every_command_finishes_what_was_interrupted(house, monkeypatch, capsys)
     with pytest.raises(SystemExit):
         cli.main(["--root", str(house), "check"])
     assert (house / "docs/_data/note.txt").read_bytes() == b"decided"
-
-
-def test_guarded_words_are_read_whole():
-    loaded, _ = corpus.load(REPO / "docs", REPO)
-    words = {code: loaded.languages[code] for code in ("en", "ko", "ja", "it")}
-    assert kinds.guarded("Maybe a notable mayor", words["en"]) == []
-    assert kinds.guarded("They may not", words["en"]) == ["may not"]
-    assert kinds.guarded("할수 없다", words["ko"]) == kinds.guarded("할 수 없다", words["ko"]) != []
-    assert kinds.guarded("しなければならない", words["ja"]) != kinds.guarded("してもよい", words["ja"])
-    assert kinds.guarded("non può", words["it"]) == ["non", "può"]

@@ -83,6 +83,21 @@ class LanguageMeta(Model):
     endings: list[Text] = Field(
         default=[], description="what a word bends by: with another of them it is a known word still ([s, ed, ing])"
     )
+    particles: list[Annotated[list[Text], Field(min_length=2, max_length=2)]] = Field(
+        default=[],
+        description="what follows a noun by its last sound: after a consonant, after a vowel ([은, 는])",
+    )
+    words: list[Text] = Field(
+        default=[],
+        description="words of the game that lists of the language's words lack: no typo makes others of them",
+    )
+    no_words: list[Text] = Field(
+        default=[], description="misspellings so frequent that lists of words hold them: a typo may mend them ([teh])"
+    )
+    numerals: str = Field(default="", description="letters that numbers are written with: 일이삼사")
+    lookalikes: list[list[Text]] = Field(
+        default=[], description="a letter, then signs of other scripts that are taken for it: [ー, 一]"
+    )
     pivots: list[Text] = Field(
         default=[],
         description="letters that turn a word into its opposite, ^ before those at its beginning: [不, 안, ^s]",
@@ -144,6 +159,11 @@ class Language:
     function_words: frozenset[str] = frozenset()
     pivots: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
+    particles: tuple[tuple[str, str], ...] = ()
+    words: frozenset[str] = frozenset()
+    no_words: frozenset[str] = frozenset()
+    numerals: str = ""
+    lookalikes: tuple[tuple[str, ...], ...] = ()
     article_words: tuple[str, ...] = ()
     edition_words: tuple[str, ...] = ()
     article_counters: tuple[str, ...] = ()
@@ -261,6 +281,11 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 function_words=frozenset(meta.function_words),
                 pivots=tuple(meta.pivots),
                 endings=tuple(meta.endings),
+                particles=tuple((first, second) for first, second in meta.particles),
+                words=frozenset(meta.words),
+                no_words=frozenset(meta.no_words),
+                numerals=meta.numerals,
+                lookalikes=tuple(tuple(forms) for forms in meta.lookalikes),
                 article_words=tuple(meta.article_words),
                 edition_words=tuple(meta.edition_words),
                 article_counters=tuple(meta.article_counters),

@@ -11,7 +11,8 @@ from ..articles import Article, Corpus, Text
 from ..body import references, without_references
 from ..findings import Finding
 from ..languages import Language
-from . import pending, typos
+from . import pending, tokens, typos
+from .vocabulary import Vocabulary, vocabulary
 
 KINDS = ("substantive", "clarification", "typo")
 # What an article says besides its words.
@@ -43,7 +44,7 @@ def check(
             where, 1, "effective-missing", "a substantive change needs an effective date", "write effective: 2026-03-01"
         )
     # a language's words are gathered once, and only where a typo changes something
-    vocabulary = functools.cache(lambda language: typos.vocabulary(language, before, after, ids))
+    known = functools.cache(lambda language: vocabulary(language, after, ids))
     for id in ids:
         old, new = before.every.get(id), after.every.get(id)
         if kind == "substantive":
@@ -57,7 +58,7 @@ def check(
         for day in [day for day in texts[0] if day in texts[1]]:  # the one in force, and those to come
             yield from _same_answers(kind, texts[0][day], texts[1][day])
             if kind == "typo":
-                yield from _same_force(texts[0][day], texts[1][day], after, vocabulary)
+                yield from _same_force(texts[0][day], texts[1][day], after, known)
 
 
 def _same_answers(kind: str, old: Article, new: Article) -> Iterator[Finding]:
@@ -87,7 +88,7 @@ def _same_answers(kind: str, old: Article, new: Article) -> Iterator[Finding]:
 
 
 def _same_force(
-    old: Article, new: Article, corpus: Corpus, vocabulary: Callable[[Language], typos.Vocabulary]
+    old: Article, new: Article, corpus: Corpus, known: Callable[[Language], Vocabulary]
 ) -> Iterator[Finding]:
     """Every text has the figures, the words of must/may/not, and the references it had, in the same order."""
     for code, text in new.texts.items():
@@ -101,7 +102,6 @@ def _same_force(
             )
             continue
         language = corpus.languages[code]
-        known = vocabulary(language)
         before, after = dict(_places(old.texts[code])), dict(_places(text))
         if list(before) != list(after):
             yield Finding(
@@ -125,7 +125,7 @@ def _same_force(
         for place, (line, now) in after.items():
             if before[place][1] == now:
                 continue
-            for what, lost, found in moved(before[place][1], now, language, known):
+            for what, lost, found in moved(before[place][1], now, language, known(language)):
                 yield Finding(
                     text.path,
                     line,
@@ -135,14 +135,11 @@ def _same_force(
                 )
 
 
-def moved(
-    was: str, now: str, language: Language, known: typos.Vocabulary | None = None
-) -> Iterator[tuple[str, str, str]]:
+def moved(was: str, now: str, language: Language, known: Vocabulary | None = None) -> Iterator[tuple[str, str, str]]:
     """What a floor decides by that differs between two texts: `(what, was, is)`. `known` are the words of the corpus."""
     for what, read in (
         ("figure", lambda text: _figures(text, language)),
         ("reference", _references),
-        ("word", lambda text: guarded(typos.canonical(text, language), language, typos.fold)),
     ):
         if read(was) != read(now):
             yield what, *_difference(read(was), read(now))
@@ -184,7 +181,7 @@ def _number(figure: str, language: Language) -> str:
 
 
 def _figures(text: str, language: Language) -> list[str]:
-    return [_number(figure, language) for figure in re.findall(_FIGURE, typos.ranges(_plain(text)))]
+    return [_number(figure, language) for figure in re.findall(_FIGURE, tokens.ranges(_plain(text)))]
 
 
 def _units(text: str, language: Language) -> list[tuple[str, str]]:
@@ -198,20 +195,6 @@ def _units(text: str, language: Language) -> list[tuple[str, str]]:
 
 def _references(text: str) -> list[str]:
     return [f"{r.target}|{r.printed or ''}" for r in references(text)]
-
-
-def guarded(text: str, language: Language, fold: Callable[[str], str] = str) -> list[str]:
-    """The words of obligation, permission, negation, comparison and number in a text, in order.
-
-    Words of scripts with spaces between words count as whole words; Korean and Japanese ones wherever their letters stand.
-    """
-    plain = fold(unicodedata.normalize("NFKC", without_references(text)).casefold().replace("’", "'"))
-    words = sorted((fold(unicodedata.normalize("NFKC", w).casefold()) for w in language.guarded), key=len, reverse=True)
-    if not language.spaced:  # a blank more or less is a typo there, and no other word
-        plain, words = re.sub(r"\s+", "", plain), [re.sub(r"\s+", "", w) for w in words]
-    edge = r"(?<!\w)" if language.spaced else ""
-    tail = r"(?!\w)" if language.spaced else ""
-    return re.findall(edge + "(?:" + "|".join(map(re.escape, words)) + ")" + tail, plain)
 
 
 def _difference(was: list[str], now: list[str]) -> tuple[str, str]:

@@ -1,0 +1,206 @@
+"""Which words a language has: a list of its thirty thousand most frequent ones, the glossary's, those of must, may and not, and what
+other articles say. Without such a list nothing tells a misspelling from a word."""
+
+from __future__ import annotations
+
+import functools
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ..articles import Article, Corpus, Text
+from ..languages import Language
+from .tokens import Word, fold, in_runs, words
+
+# In running Japanese rarer words have neighbours that are words too (退席, 退場), so its longer list counts down to this share of all words.
+_RARE = 10**-6.5
+_RARE_KANA = 10**-6  # of hiragana the longer list has pieces of words too
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The known words of a language, folded (`tokens.fold`); what `others` say, and `exact`: words as they are written, accents and all."""
+
+    language: Language
+    terms: frozenset[str] = frozenset()  # of the glossary, of one word each
+    concepts: Mapping[str, frozenset[str]] = field(default_factory=dict)  # all names of one word -> what they name
+    others: frozenset[str] = frozenset()
+    exact: frozenset[str] = frozenset()
+
+    @functools.cached_property
+    def kept(self) -> frozenset[str]:
+        """The words of must, may and not, numbers, units and terms: what a floor decides by."""
+        return guarded(self.language) | numbers(self.language) | self.terms
+
+    def has(self, word: str) -> bool:
+        """Whether a folded word is one, whatever it ends in."""
+        return any(self._is_known(stem) or stem in self.concepts for stem in (word, *self._stems(word)))
+
+    def knows(self, word: Word) -> bool:
+        """Whether a word of a text is one, or joined of several by an apostrophe: nell'azione."""
+        parts = word.exact.split("'")
+        joined = len(parts) > 1 and not any(part + "'" in self.language.no_words for part in parts)
+        return self.has(word.folded) or (joined and all(self.has(fold(part)) for part in parts))
+
+    def misspells(self, old: str, new: str) -> bool:
+        """Whether the glossary has `old` among the names of the term `new` as a misspelling, for the search: no word otherwise, begun and
+        ended as the term is (패널티, 페널티)."""
+        for wrong in (old, *self._stems(old)):
+            for right in (new, *self._stems(new)) if wrong in self.concepts and not self._is_known(wrong) else ():
+                same = (
+                    right in self.terms and self.concepts[wrong] & self.concepts[right] and _ends(wrong) == _ends(right)
+                )
+                if same and old.removeprefix(wrong) == new.removeprefix(right):
+                    return True
+        return False
+
+    def is_written(self, exact: str) -> bool:
+        """Whether a word is known with just these accents."""
+        return exact in self.exact or exact in listed(self.language)
+
+    def is_noun(self, word: str) -> bool:
+        """Whether a Korean word is known as one that is no stem of a verb: by itself, or with a particle that verbs don't take."""
+        alone = [pair for pair in self.language.particles if not {*pair} & {*self.language.endings}]
+        return (
+            word in self.terms
+            or word in self.others
+            or any(word + particle in self.others for pair in alone for particle in pair)
+            or (len(word) > 1 and self.particle(("closed", "open"), word) == "open" and self.has(word))
+        )
+
+    def share(self, word: str) -> float:
+        """How often a word stands among all words of the language, 0 to 1; 0 when it isn't listed."""
+        return listed(self.language).get(word, 0.0)
+
+    def covers(self, text: str, start: int, end: int, least: int = 2) -> Iterator[tuple[int, int]]:
+        """Where listed or guarded words of `least` letters or more lie over `text[start:end]`, or across the place between two letters."""
+        first = start if start < end else start - 1
+        for i in range(max(0, end - 8), first + 1):
+            for j in range(max(end, start + 1, i + least), min(len(text), i + 8) + 1):
+                word = text[i:j]
+                if (
+                    self.share(word) >= (_RARE_KANA if min(word) >= "ぁ" and max(word) <= "ゟ" else _RARE)
+                    or word in self.kept
+                ):
+                    yield i, j
+
+    def _is_known(self, word: str) -> bool:
+        number = len(word) > 1 and {*word} <= {*self.language.numerals}
+        return number or word in _folded(self.language) or word in self.kept or word in self.others
+
+    def _stems(self, word: str) -> Iterator[str]:
+        """What a Korean word may be bent from. A stem of one syllable takes one ending: 쇼다은 is not 쇼 + 다 + 은."""
+        if "Hang" not in self.language.scripts:
+            return
+        tails = [(unicodedata.normalize("NFD", word), 0)]
+        for rest, many in tails:
+            for ending, jamo in _endings(self.language):
+                stem = rest[: -len(jamo)]
+                if many < 3 and rest.endswith(jamo) and stem and not self._misplaced(ending, stem):
+                    closes = "ᆨ" <= jamo[0] <= "ᇿ"  # stands right behind the stem
+                    tails.append((stem, 3 if closes else many + 1))
+        for rest, many in tails[1:]:
+            stem = unicodedata.normalize("NFC", rest)
+            if len(stem) > 1 or (many == 1 and word.startswith(stem)):
+                if many < 3 or self.share(stem):
+                    yield stem
+
+    def particle(self, pair: tuple[str, str], stem: str) -> str:
+        """Which of two forms of a particle follows a Korean word; 로 follows ㄹ too."""
+        last = unicodedata.normalize("NFD", stem)[-1]
+        return pair[0] if "ᆨ" <= last <= "ᇿ" and not (last == "ᆯ" and pair[1] == "로") else pair[1]
+
+    def _misplaced(self, ending: str, stem: str) -> bool:
+        """Whether an ending is a particle, of nouns only, whose other form would follow: 플레어이."""
+        return ending not in self.language.endings and any(
+            ending in pair and ending != self.particle(pair, stem) for pair in self.language.particles
+        )
+
+
+def _ends(word: str) -> tuple[str, str]:
+    """The first and the last letter, of Korean the last jamo."""
+    return unicodedata.normalize("NFD", word[0])[0], unicodedata.normalize("NFD", word)[-1]
+
+
+def vocabulary(language: Language, corpus: Corpus, amended: Iterable[str] = ()) -> Vocabulary:
+    """The words of `language` in a corpus. What the articles `amended` say is no evidence that a word is meant: a mistake stands in the
+    text it is mended in."""
+    terms: set[str] = set()
+    concepts: dict[str, frozenset[str]] = {}
+    exact: set[str] = set()
+    for term in corpus.terms:
+        names = [
+            words(name, language) for name in (term.term.get(language.code, ""), *term.variants.get(language.code, ()))
+        ]
+        terms |= {word.folded for word in names[0] if len(names[0]) == 1}
+        for name in names:
+            if len(name) == 1:
+                concepts[name[0].folded] = concepts.get(name[0].folded, frozenset()) | {term.id}
+        exact |= {word.exact for word in names[0]}
+    mended = {amendment.id for amendment in corpus.amendments.values() if amendment.kind == "typo"}
+    for article in corpus.every.values():
+        if article.id not in amended:
+            for text in _texts(article, language.code, mended):
+                for part in (
+                    text.title,
+                    text.ruling,
+                    *text.notes.values(),
+                    *(part for _, _, part in text.body.texts()),
+                ):
+                    exact |= {word.exact for word in words(part, language)}
+    return Vocabulary(language, frozenset(terms), concepts, frozenset(map(fold, exact)), frozenset(exact))
+
+
+def _texts(article: Article, code: str, mended: set[str]) -> Iterator[Text]:
+    """The texts of an article whose words are meant: all but those that a typo was mended in."""
+    versions = [article, article.written, *(e.article for e in article.earlier if e.amendment not in mended)]
+    return (version.texts[code] for version in versions if version is not None and code in version.texts)
+
+
+def listed(language: Language) -> Mapping[str, float]:
+    """Word -> its share of all words; empty for a language that the library has no list of."""
+    return _listed(language.locale.language, in_runs(language), language.no_words)
+
+
+@functools.cache
+def _listed(code: str, rarer: bool, no_words: frozenset[str]) -> Mapping[str, float]:
+    # only here, where a typo is decided: no build needs it
+    from wordfreq import available_languages, get_frequency_dict
+
+    size = "large" if rarer and code in available_languages("large") else "small"
+    if code not in available_languages(size):
+        return {}  # get_frequency_dict would take a related language's
+    every = get_frequency_dict(code, size)
+    return {word: share for word, share in every.items() if share >= _RARE and word not in no_words}
+
+
+@functools.cache
+def _folded(language: Language) -> frozenset[str]:
+    every = (fold(word) if language.spaced or word[-1] == "ー" else word for word in listed(language))
+    return frozenset(every) | frozenset(map(fold, language.words))
+
+
+@functools.cache
+def guarded(language: Language) -> frozenset[str]:
+    """Words of must, may and not and their like, folded; of phrases their words."""
+    if not language.spaced:
+        return frozenset(fold(name) for name in language.guarded)
+    return frozenset(word.folded for name in language.guarded for word in words(name, language))
+
+
+@functools.cache
+def numbers(language: Language) -> frozenset[str]:
+    """Units, and words for numbers, folded."""
+    names = [form for forms in language.units for form in forms]
+    names += [word for forms in language.number_words.values() for word in forms]
+    return frozenset(w.folded for name in names for w in words(name, language)) - language.function_words
+
+
+@functools.cache
+def _endings(language: Language) -> tuple[tuple[str, str], ...]:
+    """Endings and particles, each with its jamo; ㄴ by itself closes a syllable."""
+    every = {*language.endings, *(particle for pair in language.particles for particle in pair)}
+    return tuple((ending, unicodedata.normalize("NFD", ending.translate(_FINAL))) for ending in sorted(every))
+
+
+_FINAL = str.maketrans("ㄴㄹㅁㅂㅆ", "ᆫᆯᆷᆸᆻ")
