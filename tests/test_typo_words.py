@@ -144,7 +144,11 @@ def published(tmp_path_factory):
     return publish
 
 
-@pytest.mark.parametrize(("code", "was", "now"), HARMLESS)
+# misspellings that would be words (butter, a show that is down), were they not among a term's names in the large glossary
+BY_GLOSSARY = {"버턴", "ショウダウン"}
+
+
+@pytest.mark.parametrize(("code", "was", "now"), [row for row in HARMLESS if row[1] not in BY_GLOSSARY])
 def test_a_typo_can_be_published(published, code, was, now):
     assert published(code, was, now) == []
 

@@ -91,12 +91,18 @@ class LanguageMeta(Model):
         default=[],
         description="words of the game that lists of the language's words lack: no typo makes others of them",
     )
-    no_words: list[Text] = Field(
-        default=[], description="misspellings so frequent that lists of words hold them: a typo may mend them ([teh])"
+    misspelt: dict[Text, Text] = Field(
+        default={}, description="misspellings so frequent that lists of words hold them, and the words: {teh: the}"
+    )
+    verb_stems: str = Field(
+        default="", description="syllables that stems of verbs end in, closed by a consonant: 받놓넣"
     )
     numerals: str = Field(default="", description="letters that numbers are written with: 일이삼사")
     lookalikes: list[list[Text]] = Field(
         default=[], description="a letter, then signs of other scripts that are taken for it: [ー, 一]"
+    )
+    noun_endings: list[Text] = Field(
+        default=[], description="what follows a noun, where `endings` are those of verbs: [에게, 까지, 하는]"
     )
     pivots: list[Text] = Field(
         default=[],
@@ -161,7 +167,9 @@ class Language:
     endings: tuple[str, ...] = ()
     particles: tuple[tuple[str, str], ...] = ()
     words: frozenset[str] = frozenset()
-    no_words: frozenset[str] = frozenset()
+    misspelt: Mapping[str, str] = field(default_factory=dict)
+    noun_endings: tuple[str, ...] = ()
+    verb_stems: str = ""
     numerals: str = ""
     lookalikes: tuple[tuple[str, ...], ...] = ()
     article_words: tuple[str, ...] = ()
@@ -283,7 +291,9 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 endings=tuple(meta.endings),
                 particles=tuple((first, second) for first, second in meta.particles),
                 words=frozenset(meta.words),
-                no_words=frozenset(meta.no_words),
+                misspelt=MappingProxyType(meta.misspelt),
+                noun_endings=tuple(meta.noun_endings),
+                verb_stems=meta.verb_stems,
                 numerals=meta.numerals,
                 lookalikes=tuple(tuple(forms) for forms in meta.lookalikes),
                 article_words=tuple(meta.article_words),

@@ -101,7 +101,7 @@ def _same(a: Word, b: Word, known: Vocabulary) -> bool:
 def _mended(a: Word, b: Word, around: tuple[str, str], known: Vocabulary) -> bool:
     """Whether a word is a misspelling of another, by the steps above; `around` is what stands before and behind it."""
     old, new = a.folded, b.folded
-    if _same_article(a, b, known.language):
+    if _same_article(a, b, known.language) or known.language.misspelt.get(a.exact) == b.exact:
         return True
     if not (old[0].isalpha() and new[0].isalpha()) or any(sum(c.isupper() for c in w.text) > 1 for w in (a, b)):
         return False  # a sign, or an abbreviation: BB is not SB
@@ -155,9 +155,27 @@ def _is_nearest(old: str, new: str, known: Vocabulary) -> bool:
         far >= _EDIT and old in _forms(new, known.language)
     ):
         return False
+    if _ends_otherwise(old, new) or _is_other_stem(old, new, known):
+        return False
     opposites = _opposites(new, known.language)
     rivals = known.kept | {other for other in opposites if known.has(other)}
     return old not in opposites and not any(distance(old, other) <= far for other in rivals - {new})
+
+
+def _ends_otherwise(old: str, new: str) -> bool:
+    """Whether syllables of Korean words differ in nothing but consonants that a verb's tense ends in: 끝난, 끝날."""
+    if len(old) != len(new):
+        return False
+    pairs = [unicodedata.normalize("NFD", x + y) for x, y in zip(old, new, strict=True) if x != y]
+    return all(re.fullmatch("(..)[ᆫᆯᆬᆭᆻ]?\\1[ᆫᆯᆬᆭᆻ]?", pair) for pair in pairs)
+
+
+def _is_other_stem(old: str, new: str, known: Vocabulary) -> bool:
+    """Whether both are known words with the same ending: consents, contents."""
+    return known.language.spaced and any(
+        old.endswith(end) and new.endswith(end) and known.has(old[: -len(end)]) and known.has(new[: -len(end)])
+        for end in known.language.endings
+    )
 
 
 def _forms(word: str, language: Language) -> set[str]:
@@ -183,7 +201,7 @@ _EDIT = 2  # one letter lost, added or exchanged; a slip is half of it
 def distance(old: str, new: str) -> int:
     """How far two words are apart, in letters (of Korean, in jamo): 2 for each that is lost, added or exchanged, 1 for slips: a letter
     swapped with the next, single for double, small for large, a mark of length, a part that stands twice."""
-    if _stutters(old, new):
+    if _stutters(old, new) or _swapped(old, new):
         return 1
     a, b = (unicodedata.normalize("NFD", word) if "가" <= word[:1] <= "힣" else word for word in (old, new))
     if abs(len(a) - len(b)) > 2:
@@ -199,6 +217,11 @@ def distance(old: str, new: str) -> int:
             if i and j and x == b[j - 1] and y == a[i - 1]:
                 row[-1] = min(row[-1], last[j - 1] + 1)
     return row[-1]
+
+
+def _swapped(old: str, new: str) -> bool:
+    """Whether two letters, or syllables, stand in each other's place."""
+    return any(old[:at] + old[at : at + 2][::-1] + old[at + 2 :] == new for at in range(len(old) - 1))
 
 
 def _single(word: str, at: int) -> int:
@@ -280,10 +303,19 @@ def _hiragana_mended(old: str, new: str, known: Vocabulary) -> bool:
             for side in (was, (new[i:j] for i, j in known.covers(new, at, at + 1)))
         ]
         return shares[1] > 100 * shares[0]
-    if not was and _stutters(old, new):
-        return True
-    swapped = len(lost) == len(found) == 2
-    least = max(2 * len(max(was, key=len, default="")), 2 if swapped else 3)
-    return distance(lost, found) <= _EDIT and any(
-        swapped or (i < at and at + len(found) < j) for i, j in known.covers(new, at, at + len(found), least)
-    )
+    if _stutters(old, new):
+        return not was and not any(known.covers(old, at - len(lost), at))  # することと
+    swapped, voiced = len(lost) == 2 and lost == found[::-1], len(lost) == 1 and _plain(lost) == _plain(found)
+    if distance(lost, found) > _EDIT or (was and not swapped and not voiced):
+        return False
+    least = max(2 * len(max(was, key=len, default="")), 3 if swapped else 4)
+    for i, j in known.covers(new, at, at + len(found), least):
+        inside = swapped or (i < at and at + len(found) < j)
+        if inside and (known.share(new[i:j]) or j - i > 5):
+            return True
+    return False
+
+
+def _plain(kana: str) -> str:
+    """A kana without the mark of voice."""
+    return unicodedata.normalize("NFD", kana)[:1]

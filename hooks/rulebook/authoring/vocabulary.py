@@ -39,7 +39,7 @@ class Vocabulary:
     def knows(self, word: Word) -> bool:
         """Whether a word of a text is one, or joined of several by an apostrophe: nell'azione."""
         parts = word.exact.split("'")
-        joined = len(parts) > 1 and not any(part + "'" in self.language.no_words for part in parts)
+        joined = len(parts) > 1 and not any(part + "'" in self.language.misspelt for part in parts)
         return self.has(word.folded) or (joined and all(self.has(fold(part)) for part in parts))
 
     def misspells(self, old: str, new: str) -> bool:
@@ -59,14 +59,16 @@ class Vocabulary:
         return exact in self.exact or exact in listed(self.language)
 
     def is_noun(self, word: str) -> bool:
-        """Whether a Korean word is known as one that is no stem of a verb: by itself, or with a particle that verbs don't take."""
-        alone = [pair for pair in self.language.particles if not {*pair} & {*self.language.endings}]
-        return (
-            word in self.terms
-            or word in self.others
-            or any(word + particle in self.others for pair in alone for particle in pair)
-            or (len(word) > 1 and self.particle(("closed", "open"), word) == "open" and self.has(word))
-        )
+        """Whether a Korean word is a noun: verbs too end in 은 and 는, and in another tense (받는, 받은)."""
+        if word in self.terms or word in self.language.words:
+            return True
+        is_open = self.particle(("closed", "open"), word) == "open"
+        if len(word) == 1 and (is_open or word in self.language.verb_stems):
+            return False
+        of_nouns = [pair for pair in self.language.particles if not {*pair} & {*self.language.endings}]
+        if word in self.others or any(word + particle in self.others for pair in of_nouns for particle in pair):
+            return True
+        return self.has(word) and (is_open or word[-1] not in self.language.verb_stems)
 
     def share(self, word: str) -> float:
         """How often a word stands among all words of the language, 0 to 1; 0 when it isn't listed."""
@@ -86,7 +88,9 @@ class Vocabulary:
 
     def _is_known(self, word: str) -> bool:
         number = len(word) > 1 and {*word} <= {*self.language.numerals}
-        return number or word in _folded(self.language) or word in self.kept or word in self.others
+        return (
+            number or word in _folded(self.language) or word in self.kept or word in self.others or word in self.verbs
+        )
 
     def _stems(self, word: str) -> Iterator[str]:
         """What a Korean word may be bent from. A stem of one syllable takes one ending: 쇼다은 is not 쇼 + 다 + 은."""
@@ -96,30 +100,52 @@ class Vocabulary:
         for rest, many in tails:
             for ending, jamo in _endings(self.language):
                 stem = rest[: -len(jamo)]
-                if many < 3 and rest.endswith(jamo) and stem and not self._misplaced(ending, stem):
+                if (
+                    many < 2
+                    and rest.endswith(jamo)
+                    and stem
+                    and self._follows(ending, unicodedata.normalize("NFC", stem))
+                ):
                     closes = "ᆨ" <= jamo[0] <= "ᇿ"  # stands right behind the stem
                     tails.append((stem, 3 if closes else many + 1))
         for rest, many in tails[1:]:
             stem = unicodedata.normalize("NFC", rest)
-            if len(stem) > 1 or (many == 1 and word.startswith(stem)):
-                if many < 3 or self.share(stem):
-                    yield stem
+            if (len(stem) > 1 or many != 2) and (many < 3 or self._is_verb(stem)):
+                yield stem
+
+    def _is_verb(self, stem: str) -> bool:
+        return bool(self.share(stem)) or stem in self.language.words or stem in self.verbs
+
+    @functools.cached_property
+    def verbs(self) -> frozenset[str]:
+        """What stands before a verb's ending in other articles."""
+        if "Hang" not in self.language.scripts:
+            return frozenset()
+        endings = tuple(e for e in self.language.endings if len(e) > 1 and e not in self.language.noun_endings)
+        return frozenset(
+            word.removesuffix(e) for word in self.others for e in endings if word.endswith(e) and len(word) > len(e) + 1
+        )
 
     def particle(self, pair: tuple[str, str], stem: str) -> str:
         """Which of two forms of a particle follows a Korean word; 로 follows ㄹ too."""
         last = unicodedata.normalize("NFD", stem)[-1]
         return pair[0] if "ᆨ" <= last <= "ᇿ" and not (last == "ᆯ" and pair[1] == "로") else pair[1]
 
-    def _misplaced(self, ending: str, stem: str) -> bool:
-        """Whether an ending is a particle, of nouns only, whose other form would follow: 플레어이."""
-        return ending not in self.language.endings and any(
-            ending in pair and ending != self.particle(pair, stem) for pair in self.language.particles
-        )
+    def _follows(self, ending: str, stem: str) -> bool:
+        """Whether an ending may follow a Korean stem: 이 no vowel (플레어이), a verb's ending no noun with a consonant (공게)."""
+        language, is_open = self.language, self.particle(("closed", "open"), stem) == "open"
+        if ending in language.noun_endings or any(
+            ending in pair and ending == self.particle(pair, stem) for pair in language.particles
+        ):
+            return True
+        past = unicodedata.normalize("NFD", stem)[-1] == "ᆻ"
+        return ending in language.endings and (is_open or past or stem[-1] in language.verb_stems)
 
 
 def _ends(word: str) -> tuple[str, str]:
-    """The first and the last letter, of Korean the last jamo."""
-    return unicodedata.normalize("NFD", word[0])[0], unicodedata.normalize("NFD", word)[-1]
+    """The first and the last letter, of Korean jamo, of kana without the marks of voice."""
+    first, *_, last = unicodedata.normalize("NFD", word).rstrip("\u3099\u309a")  # voiced or not, in kana
+    return first, last
 
 
 def vocabulary(language: Language, corpus: Corpus, amended: Iterable[str] = ()) -> Vocabulary:
@@ -159,7 +185,7 @@ def _texts(article: Article, code: str, mended: set[str]) -> Iterator[Text]:
 
 def listed(language: Language) -> Mapping[str, float]:
     """Word -> its share of all words; empty for a language that the library has no list of."""
-    return _listed(language.locale.language, in_runs(language), language.no_words)
+    return _listed(language.locale.language, in_runs(language), frozenset(language.misspelt))
 
 
 @functools.cache
@@ -199,7 +225,7 @@ def numbers(language: Language) -> frozenset[str]:
 @functools.cache
 def _endings(language: Language) -> tuple[tuple[str, str], ...]:
     """Endings and particles, each with its jamo; ㄴ by itself closes a syllable."""
-    every = {*language.endings, *(particle for pair in language.particles for particle in pair)}
+    every = {*language.endings, *language.noun_endings, *(particle for pair in language.particles for particle in pair)}
     return tuple((ending, unicodedata.normalize("NFD", ending.translate(_FINAL))) for ending in sorted(every))
 
 
