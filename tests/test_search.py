@@ -446,6 +446,47 @@ def test_a_house_leads_only_where_it_answers_the_question(engine):
     assert found[0] in ("italian/odd-chips", "tda-2024/20")
 
 
+@pytest.mark.parametrize(
+    ("language", "query", "house", "ids"),
+    [
+        ("ko", "29조", "winnable", ["winnable/raises", "tda-2024/43", "tda-2024/29"]),
+        ("ko", "제29조 3항", "winnable", ["winnable/raises", "tda-2024/43", "tda-2024/29"]),
+        ("en", "winnable 30", "", ["winnable/oversized-chip", "tda-2024/44", "tda-2024/30"]),
+        ("en", "winnable 30", "winnable", ["winnable/oversized-chip", "tda-2024/44", "tda-2024/30"]),
+        ("ja", "winnable 30", "apl", ["winnable/oversized-chip", "tda-2024/44", "tda-2024/30"]),
+        ("it", "45", "italian", ["italian/multiple-chip-betting", "tda-2024/45"]),
+        ("en", "TDA 29", "winnable", ["tda-2024/29", "tda-2024/27"]),
+        ("en", "winnable 73", "", []),
+    ],
+)
+def test_beside_a_house_s_number_stands_tda_s_word_on_the_topic(engine, language, query, house, ids):
+    found = engine("([l, q, house]) => engine.search(index[l], q, { house })", [language, query, house])
+    assert [r["id"] for r in found][: len(ids)] == ids
+    assert len({r["id"] for r in found}) == len(found)
+    if found and found[0]["own"]:
+        assert [r["beside"] for r in found[:3]] == [False, True, False][: len(found)]
+
+
+@pytest.mark.parametrize("language", ("en", "ko", "ja", "it"))
+def test_what_stands_beside_a_house_s_article_is_its_counterpart(engine, real, language):
+    """Of articles that name their counterparts most find one of them, by topic and words."""
+    loaded = real[0]
+    asked = [
+        (f"{book.meta.short[language]} {citation.number(loaded, article, language)}", book.id, article)
+        for book in loaded.houses
+        for article in book.articles
+        if article.tda
+    ]
+    found = engine(
+        "([l, asked]) => asked.map(([q, house]) => engine.search(index[l], q, { house }).find(r => r.beside)?.id)",
+        [language, [[query, house] for query, house, _ in asked]],
+    )
+    right = [
+        id in {f"tda-2024/{n.lower()}" for n in article.tda} for id, (_, _, article) in zip(found, asked, strict=True)
+    ]
+    assert sum(right) / len(right) > 0.9
+
+
 def test_what_is_marked_is_what_the_article_says(engine):
     assert "오버사이즈 칩" in engine("() => engine.search(index.ko, '원칩')[0].words")
 
