@@ -281,12 +281,14 @@ function byWords(index, text, house) {
   return [...(first ? houseFirst(index, found, first) : found), ...announced.filter(near(Math.max(top, announced[0]?.score ?? 0)))];
 }
 
-/** The baseline's article on a topic of another that is most like it, by its place; undefined if there is none. */
+/** The baseline's article on a topic of another that is most like it, a rule rather than its illustration; its place, undefined if there is none. */
 function counterpart(index, own) {
   const { docs, books, lang } = index;
   const text = `${own.title} ${own.ruling}`;
   const same = ({ doc }) => books[docs[doc].book].baseline && !docs[doc].from && docs[doc].topics.some((topic) => own.topics.includes(topic));
-  return rank(index, text, endings(text, lang)).find(same)?.doc;
+  const [best, ...others] = rank(index, text, endings(text, lang)).filter(same);
+  const illustrated = /^[a-z]+-(\d+)/.exec(docs[best?.doc]?.key)?.[1]; // IA-45 stands beside 45
+  return (others.find(({ doc }) => docs[doc].key === illustrated) ?? best)?.doc;
 }
 
 /** Of a number's articles that of the house, TDA's on the same topic (`beside`), which has another number, then the others that bear it. */
