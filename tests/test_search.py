@@ -222,6 +222,40 @@ def test_a_unit_leaves_the_numbers_of_2026(engine, query, first, then):
 
 
 @pytest.mark.parametrize(
+    ("query", "number", "ids"),
+    [
+        ("TDA 2026 73", "73", []),
+        ("TDA 2026 22", "22", ["tda-2024/22"]),
+        ("TDA 2026 7", "7", ["tda-2024/7"]),
+        ("rule 7 of 2026", "7", ["tda-2024/7"]),
+        ("RP-23", "RP-23", []),
+        ("recommended procedure 29", "RP-29", []),
+        ("IA-55-B", "IA-55-B", []),
+        ("73", "73", ["italian/disordered-deck"]),
+        # numbers of rules that are in this edition
+        ("22", "", ["tda-2024/22"]),
+        ("TDA 2026 45", "", ["tda-2024/43"]),
+        ("RP-22", "", ["tda-2024/rp-22"]),
+        ("IA-55-A-1", "", ["tda-2024/ia-53-a"]),
+        ("IA-55-A-2", "", ["tda-2024/ia-53-b"]),
+        ("winnable 22", "", ["winnable/hand-for-hand"]),
+        ("TDA 2026 99", "", []),
+        ("ante", "", []),
+    ],
+)
+def test_of_a_number_that_is_new_in_2026_it_is_said_so(engine, real, query, number, ids):
+    for language in real[0].languages:
+        found = engine(
+            "async ([l, q]) => { const found = await ask(l, q); return [found.news, found.map(r => r.id)]; }",
+            [language.code, query],
+        )
+        said = language.text("search_new", name="TDA", number=number, year="2026", edition="2024")
+        assert found[0] == (said if number else "")
+        assert found[1][: len(ids)] == ids
+        assert ids or not number or found[1] == []
+
+
+@pytest.mark.parametrize(
     ("language", "query", "first"),
     [
         ("ko", "30조 오버사이즈칩", "winnable/oversized-chip"),

@@ -342,6 +342,20 @@ function printedFirst(index, as, found) {
   return [...hits, ...found.filter((hit) => !as.has(hit.doc))];
 }
 
+/** What to say above the results of a number that is new in a later edition: where the query names that edition, or no rule of this one bears it. */
+function newer(index, text) {
+  const named = parseNumber(text, index.numbers);
+  const { books, docs } = index;
+  const elsewhere = named?.books && ![...named.books].some((book) => books[book].baseline);
+  if (!named || elsewhere || (named.more && !named.firm) || isOwnWord(index, named)) return "";
+  const bears = ({ book, key, later }) => books[book].baseline && named.keys.some((one) => key === one || later.includes(one));
+  for (const { year, numbers, said } of index.newer) {
+    const key = named.keys.find((one) => numbers.has(one));
+    if (key && (named.year ? named.year === year : !docs.some(bears))) return said.replace("{number}", numbers.get(key));
+  }
+  return "";
+}
+
 /** A hit as the page shows it. */
 function result(index, hit, { text, meant, house }) {
   const doc = index.docs[hit.doc];
@@ -377,18 +391,19 @@ function common(index, query) {
  * `beside`: the baseline's article on the same question as the house's before it; `cover` is the share of the query that a document answers,
  * 0 to 1; `from` says the day of what is announced and not in force yet, which comes after all that is in force.
  * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in. The list also has `books`, what each
- * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out; and `common`, the words of
- * the query that are not worth marking.
+ * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out; `common`, the words of the
+ * query that are not worth marking; and `news`, what to say of a number that a later edition has and this one not, or "".
  */
 export function search(index, query, { house = "", only = "", limit = 20 } = {}) {
   const text = query.trim().slice(0, 200);
-  if (!text) return Object.assign([], { books: [], known: 0, common: [] });
+  if (!text) return Object.assign([], { books: [], known: 0, common: [], news: "" });
   // what is announced never stands above a rule in force
   const found = apart(find(index, text, house), (hit) => !isAnnounced(index)(hit)).flat();
   const shown = only ? found.filter((hit) => index.books[index.docs[hit.doc].book].id === only) : found;
+  const news = newer(index, text);
   const meant = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   return Object.assign(
     shown.slice(0, limit).map((hit) => result(index, hit, { text, meant, house })),
-    { books: tally(index, found), known: Math.max(0, ...found.map((hit) => hit.cover)), common: common(index, text) },
+    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, text), news },
   );
 }
