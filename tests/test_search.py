@@ -222,6 +222,40 @@ def test_a_unit_leaves_the_numbers_of_2026(engine, query, first, then):
 
 
 @pytest.mark.parametrize(
+    ("query", "number", "ids"),
+    [
+        ("TDA 2026 73", "73", []),
+        ("TDA 2026 22", "22", ["tda-2024/22"]),
+        ("TDA 2026 7", "7", ["tda-2024/7"]),
+        ("rule 7 of 2026", "7", ["tda-2024/7"]),
+        ("RP-23", "RP-23", []),
+        ("recommended procedure 29", "RP-29", []),
+        ("IA-55-B", "IA-55-B", []),
+        ("73", "73", ["italian/disordered-deck"]),
+        # numbers of rules that are in this edition
+        ("22", "", ["tda-2024/22"]),
+        ("TDA 2026 45", "", ["tda-2024/43"]),
+        ("RP-22", "", ["tda-2024/rp-22"]),
+        ("IA-55-A-1", "", ["tda-2024/ia-53-a"]),
+        ("IA-55-A-2", "", ["tda-2024/ia-53-b"]),
+        ("winnable 22", "", ["winnable/hand-for-hand"]),
+        ("TDA 2026 99", "", []),
+        ("ante", "", []),
+    ],
+)
+def test_of_a_number_that_is_new_in_2026_it_is_said_so(engine, real, query, number, ids):
+    for language in real[0].languages:
+        found = engine(
+            "async ([l, q]) => { const found = await ask(l, q); return [found.news, found.map(r => r.id)]; }",
+            [language.code, query],
+        )
+        said = language.text("search_new", name="TDA", number=number, year="2026", edition="2024")
+        assert found[0] == (said if number else "")
+        assert found[1][: len(ids)] == ids
+        assert ids or not number or found[1] == []
+
+
+@pytest.mark.parametrize(
     ("language", "query", "first"),
     [
         ("ko", "30조 오버사이즈칩", "winnable/oversized-chip"),
@@ -444,6 +478,47 @@ def test_the_index_is_what_the_query_s_analysis_gives(engine, language):
 def test_a_house_leads_only_where_it_answers_the_question(engine):
     found = engine("() => engine.search(index.en, 'odd chip', { house: 'italian' }).map(r => r.id)")
     assert found[0] in ("italian/odd-chips", "tda-2024/20")
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "house", "ids"),
+    [
+        ("ko", "29조", "winnable", ["winnable/raises", "tda-2024/43", "tda-2024/29"]),
+        ("ko", "제29조 3항", "winnable", ["winnable/raises", "tda-2024/43", "tda-2024/29"]),
+        ("en", "winnable 30", "", ["winnable/oversized-chip", "tda-2024/44", "tda-2024/30"]),
+        ("en", "winnable 30", "winnable", ["winnable/oversized-chip", "tda-2024/44", "tda-2024/30"]),
+        ("ja", "winnable 30", "apl", ["winnable/oversized-chip", "tda-2024/44", "tda-2024/30"]),
+        ("it", "45", "italian", ["italian/multiple-chip-betting", "tda-2024/45"]),
+        ("en", "TDA 29", "winnable", ["tda-2024/29", "tda-2024/27"]),
+        ("en", "winnable 73", "", []),
+    ],
+)
+def test_beside_a_house_s_number_stands_tda_s_word_on_the_topic(engine, language, query, house, ids):
+    found = engine("([l, q, house]) => engine.search(index[l], q, { house })", [language, query, house])
+    assert [r["id"] for r in found][: len(ids)] == ids
+    assert len({r["id"] for r in found}) == len(found)
+    if found and found[0]["own"]:
+        assert [r["beside"] for r in found[:3]] == [False, True, False][: len(found)]
+
+
+@pytest.mark.parametrize("language", ("en", "ko", "ja", "it"))
+def test_what_stands_beside_a_house_s_article_is_its_counterpart(engine, real, language):
+    """Of articles that name their counterparts most find one of them, by topic and words."""
+    loaded = real[0]
+    asked = [
+        (f"{book.meta.short[language]} {citation.number(loaded, article, language)}", book.id, article)
+        for book in loaded.houses
+        for article in book.articles
+        if article.tda
+    ]
+    found = engine(
+        "([l, asked]) => asked.map(([q, house]) => engine.search(index[l], q, { house }).find(r => r.beside)?.id)",
+        [language, [[query, house] for query, house, _ in asked]],
+    )
+    right = [
+        id in {f"tda-2024/{n.lower()}" for n in article.tda} for id, (_, _, article) in zip(found, asked, strict=True)
+    ]
+    assert sum(right) / len(right) > 0.9
 
 
 def test_what_is_marked_is_what_the_article_says(engine):

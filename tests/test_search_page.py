@@ -271,3 +271,15 @@ def test_without_a_network_another_language_is_said_to_be_out_of_reach(chromium,
     phone.fill("#q", "미성년")
     phone.wait_for_selector("[data-article]")
     context.close()
+
+
+@pytest.mark.parametrize(("query", "results"), [("TDA 2026 73", 0), ("TDA 2026 22", 1)])
+def test_of_a_number_that_only_a_later_edition_has_it_is_said_so(phone, real_url, query, results):
+    phone.goto(f"{real_url}/search/?q={query}")
+    phone.wait_for_selector("[data-results][data-state=done]")
+    status = phone.locator("[data-status]")
+    expect(status).to_contain_text(f"TDA {query.split()[-1]}: new in 2026")
+    expect(status).to_be_in_viewport()
+    assert "vh" not in status.get_attribute("class").split()
+    assert phone.locator("[data-nothing]").is_hidden()
+    assert phone.locator("[data-article]").count() == results

@@ -132,24 +132,25 @@ function isOwnWord(index, { patterns, part, kind }) {
 
 const FAR = 10; // articles of other houses come after all of the house that the number's words point to
 const PRINTED = 30; // what is printed just so comes first
+const HOUSE = 100; // the reader's house before all of that
 const ABSENT = 20; // an article without the paragraph that was asked for comes after those that have it
 
 /**
  * Articles that bear the number a query names: what is printed just so, the house's, the baseline's, the others'; later editions' last.
- * `as` are the documents that are printed as the query is.
+ * `as` are the documents that are printed as the query is, `only` the rulebooks to look at, if not all.
  */
-function byNumber(index, named, house, as) {
+function byNumber(index, named, { house, only, as }) {
   const theirs = !house || isOwnWord(index, named);
   const order = (doc, at, anchor) => {
     const fits = named.patterns?.has(doc.pattern) || as.has(at) ? 0 : FAR;
     const own = index.books[doc.book].id === house ? 0 : index.books[doc.book].baseline ? 1 : 2;
     const absent = anchor && !doc.paragraphs.some(([name]) => name === anchor) ? ABSENT : 0;
-    return own + (theirs ? fits + absent - (as.has(at) ? PRINTED : 0) : 0);
+    return (theirs ? own : own * HOUSE) + fits + absent - (as.has(at) ? PRINTED : 0);
   };
   const now = [];
   const then = [];
   index.docs.forEach((doc, at) => {
-    if (named.books && !named.books.has(doc.book)) return;
+    if (only && !only.has(doc.book)) return;
     const exact = as.has(at) ? 0 : named.keys.indexOf(doc.key);
     const special = doc.key.includes("-") && /^\d/.test(doc.key);
     // 第3条 names every item of article 3
@@ -280,11 +281,48 @@ function byWords(index, text, house) {
   return [...(first ? houseFirst(index, found, first) : found), ...announced.filter(near(Math.max(top, announced[0]?.score ?? 0)))];
 }
 
+/** The baseline's article on a topic of another that is most like it, a rule rather than its illustration; its place, undefined if there is none. */
+function counterpart(index, own) {
+  const { docs, books, lang } = index;
+  const text = `${own.title} ${own.ruling}`;
+  const same = ({ doc }) => books[docs[doc].book].baseline && !docs[doc].from && docs[doc].topics.some((topic) => own.topics.includes(topic));
+  const [best, ...others] = rank(index, text, endings(text, lang)).filter(same);
+  const illustrated = /^[a-z]+-(\d+)/.exec(docs[best?.doc]?.key)?.[1]; // IA-45 stands beside 45
+  return (others.find(({ doc }) => docs[doc].key === illustrated) ?? best)?.doc;
+}
+
+/** Of a number's articles that of the house, TDA's on the same topic (`beside`), which has another number, then the others that bear it. */
+function withCounterpart(index, numbered, house, as) {
+  const { docs, books } = index;
+  const own = (hit) => books[docs[hit.doc].book].id === house;
+  const [best] = numbered;
+  if (!best || best.later || !own(best) || books[docs[best.doc].book].baseline) return numbered;
+  const base = counterpart(index, docs[best.doc]);
+  if (base === undefined) return numbered;
+  const lead = numbered.filter((hit) => hit === best || (own(hit) && as.has(hit.doc))); // two may be printed the same
+  const rest = numbered.filter((hit) => !lead.includes(hit) && hit.doc !== base);
+  return [...lead, { doc: base, score: best.score, cover: 1, anchor: null, beside: true }, ...apart(rest, own).flat()];
+}
+
+/** The house whose articles a number query asks for, if it names one: not the baseline. */
+function namedHouse({ books }, { books: named }) {
+  const [one, ...more] = named ?? [];
+  return one === undefined || more.length || books[one].baseline ? "" : books[one].id;
+}
+
+/** What bears the number that a query names: for a house that is named with it as for one's own. */
+function ofNumber(index, named, house, as) {
+  const mine = namedHouse(index, named);
+  const found = byNumber(index, named, { house: mine || house, only: mine && !named.more ? null : named.books, as });
+  const missing = mine && !found.some((hit) => !hit.later && index.books[index.docs[hit.doc].book].id === mine);
+  return missing ? [] : withCounterpart(index, found, mine || house, as);
+}
+
 /** What a query finds: by the number it names, by what is printed so, by its words, or by words that an article's number stands beside. */
 function find(index, text, house) {
   const as = cited(index, text);
   const named = parseNumber(text, index.numbers);
-  const numbered = named ? byNumber(index, named, house, as) : [];
+  const numbered = named ? ofNumber(index, named, house, as) : [];
   if (!named?.more && (numbered.length || named?.sure)) return numbered;
   const found = byWords(index, text, house);
   if (!named && as.size) return printedFirst(index, as, found);
@@ -302,6 +340,20 @@ function printedFirst(index, as, found) {
   const score = Math.max(1000, ...found.map((hit) => hit.score));
   const hits = [...as].map((doc) => ({ doc, score, cover: 1, anchor: null })).sort(byRank(index));
   return [...hits, ...found.filter((hit) => !as.has(hit.doc))];
+}
+
+/** What to say above the results of a number that is new in a later edition: where the query names that edition, or no rule of this one bears it. */
+function newer(index, text) {
+  const named = parseNumber(text, index.numbers);
+  const { books, docs } = index;
+  const elsewhere = named?.books && ![...named.books].some((book) => books[book].baseline);
+  if (!named || elsewhere || (named.more && !named.firm) || isOwnWord(index, named)) return "";
+  const bears = ({ book, key, later }) => books[book].baseline && named.keys.some((one) => key === one || later.includes(one));
+  for (const { year, numbers, said } of index.newer) {
+    const key = named.keys.find((one) => numbers.has(one));
+    if (key && (named.year ? named.year === year : !docs.some(bears))) return said.replace("{number}", numbers.get(key));
+  }
+  return "";
 }
 
 /** A hit as the page shows it. */
@@ -339,18 +391,19 @@ function common(index, query) {
  * `beside`: the baseline's article on the same question as the house's before it; `cover` is the share of the query that a document answers,
  * 0 to 1; `from` says the day of what is announced and not in force yet, which comes after all that is in force.
  * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in. The list also has `books`, what each
- * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out; and `common`, the words of
- * the query that are not worth marking.
+ * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out; `common`, the words of the
+ * query that are not worth marking; and `news`, what to say of a number that a later edition has and this one not, or "".
  */
 export function search(index, query, { house = "", only = "", limit = 20 } = {}) {
   const text = query.trim().slice(0, 200);
-  if (!text) return Object.assign([], { books: [], known: 0, common: [] });
+  if (!text) return Object.assign([], { books: [], known: 0, common: [], news: "" });
   // what is announced never stands above a rule in force
   const found = apart(find(index, text, house), (hit) => !isAnnounced(index)(hit)).flat();
   const shown = only ? found.filter((hit) => index.books[index.docs[hit.doc].book].id === only) : found;
+  const news = newer(index, text);
   const meant = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   return Object.assign(
     shown.slice(0, limit).map((hit) => result(index, hit, { text, meant, house })),
-    { books: tally(index, found), known: Math.max(0, ...found.map((hit) => hit.cover)), common: common(index, text) },
+    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, text), news },
   );
 }

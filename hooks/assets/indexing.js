@@ -75,6 +75,7 @@ export function createIndex(data, tuning = TUNING, now = Date.now()) {
   const meanings = [...glossary, ...everyday].map((variants) => variants.map(folded));
   const root = vocabulary(meanings, lang);
   const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: glossary.length, concepts: glossary, numbers: numberWords(data) };
+  index.newer = (data.newer ?? []).map(([year, numbers, said]) => ({ year, said, numbers: new Map(numbers.map((number) => [number.toLowerCase(), number])) }));
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
   index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
   for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);

@@ -205,11 +205,12 @@ function show(data) {
   );
   list.querySelector(`.filters [data-id="${pressed}"]`)?.focus({ preventScroll: true });
   relabel(list);
-  nothing.hidden = !query || data.results.length > 0 || !final(data);
+  nothing.hidden = !query || data.results.length > 0 || Boolean(data.news) || !final(data);
   const said = nothing.querySelector("p");
   if (!nothing.hidden) said.textContent = (data.unreached ? said.dataset.unreached : said.dataset.pattern).replace("{q}", query);
   suggest.hidden = Boolean(query) && data.results.length > 0;
   status.textContent = nothing.hidden ? (query && results.length ? count(results.length) : "") : said.textContent;
+  if (data.news) status.textContent = `${data.news} ${status.textContent}`.trim(); // of a number that only a later edition has
   status.classList.toggle("vh", !nothing.hidden);
   list.dataset.state = final(data) ? "done" : "busy";
 }

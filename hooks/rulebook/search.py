@@ -85,6 +85,7 @@ def documents(site: Site, language: Language) -> dict[str, bytes]:
             {p for book in corpus.rulebooks.values() for texts in book.meta.paragraph for p in texts.values()}
         ),
         "words": _number_words(site),
+        "newer": _newer(site, language),
         "relations": dict(language.relations),
         "topics": [
             _side_by_side([topic.title[language.code], *topic.phrases.get(language.code, ())])
@@ -247,6 +248,26 @@ def _number_words(site: Site) -> dict[str, Any]:
         "spelled": [dict(language.spelled_numbers) for language in corpus.languages if language.spelled_numbers],
         "series": {letters: sorted(words) for letters, words in sorted(series.items())},
     }
+
+
+def _newer(site: Site, language: Language) -> list[list[Any]]:
+    """`[year, numbers, what to say]` of each later edition: what is new there, as it prints it, and that this edition lacks it."""
+    book = site.corpus.baseline.meta
+    return [
+        [
+            walk.to_year,
+            list(walk.new),
+            language.text(
+                "search_new",
+                name=book.short[language.code],
+                number="{number}",
+                year=walk.to_year,
+                edition=book.year or walk.from_year,
+            ),
+        ]
+        for walk in site.corpus.crosswalks
+        if walk.new
+    ]
 
 
 def _english(article: Article, language: Language) -> str:
