@@ -154,6 +154,59 @@ def test_the_pad_previews_and_offers_a_choice(phone, real_url):
     expect(phone.locator("[data-number]")).to_have_text("ルール4")
 
 
+def test_the_pad_follows_a_house_chosen_while_the_page_is_open(phone, real_url):
+    phone.goto(f"{real_url}/ko/")
+    for digit in "29":
+        phone.click(f'[data-key="{digit}"]')
+    phone.click(".settings summary")
+    phone.check('.settings input[name="house"][value="winnable"]', force=True)
+    phone.keyboard.press("Escape")
+    expect(phone.locator("[data-number]")).to_have_text("제29조")
+    phone.click("[data-pad] .go")
+    phone.wait_for_url(f"{real_url}/ko/winnable/raises/")
+    phone.goto(f"{real_url}/ko/")
+    phone.click(".settings summary")
+    phone.check('.settings input[name="house"][value=""]', force=True)
+    assert phone.is_checked('[data-pad] input[value="tda-2024"]')
+
+
+def test_enter_opens_the_number_that_was_typed(phone, real_url):
+    phone.goto(f"{real_url}/")
+    phone.locator("[data-key='5']").focus()
+    phone.keyboard.type("45")
+    phone.keyboard.press("Enter")
+    phone.wait_for_url(f"{real_url}/tda-2024/45/")
+    phone.goto(f"{real_url}/")
+    phone.locator("[data-key='4']").focus()  # a reader without a row of digits presses the keys themselves
+    phone.keyboard.press("Enter")
+    phone.keyboard.press("Tab")
+    phone.keyboard.press("Enter")
+    expect(phone.locator("[data-number]")).to_have_text("Rule 45")
+
+
+# What leads to the search, or does nothing, where no script runs.
+DEAD = """() => [...document.querySelectorAll('main :is(a[href*="search/"], form, button, input, select)')]
+  .filter((e) => e.checkVisibility()).map((e) => e.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("prefix", LANGUAGES.values())
+def test_without_scripts_nothing_is_offered_that_needs_them(chromium, real_url, prefix):
+    context = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    for kind in ("", "search/", "404.html"):
+        page.goto(f"{real_url}{prefix}{kind}")
+        assert page.evaluate(DEAD) == [], kind
+    page.goto(f"{real_url}{prefix}search/?q=45")
+    books = page.locator("main noscript a")
+    assert books.count() == 5
+    books.nth(1).click()
+    assert page.locator("details.part li[data-article]").count() > 20
+    page.goto(f"{real_url}{prefix}")
+    page.locator("main noscript a").click()
+    assert page.url.endswith("#booksh")
+    context.close()
+
+
 def test_my_house_comes_first_with_what_changed(phone, real_url):
     phone.add_init_script("""localStorage.setItem('floorbook:settings', '{"house": "apl"}')""")
     phone.goto(f"{real_url}/ko/")

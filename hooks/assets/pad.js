@@ -59,23 +59,36 @@ export function pad() {
     await refresh();
   }
 
-  const set = read();
-  for (const id of [set.house, set.edition]) {
-    if (!id || !form.querySelector(`[name="house"][value="${CSS.escape(id)}"], [name="house"] [value="${CSS.escape(id)}"]`)) continue;
-    form.elements.house.value = id;
-    break;
+  // whose number it is: my house, else the edition that is read, else the baseline as the page has it
+  const standard = chosen();
+  function adopt() {
+    const { house, edition } = read();
+    const offered = (id) => id && form.querySelector(`[name="house"][value="${CSS.escape(id)}"], [name="house"] [value="${CSS.escape(id)}"]`);
+    form.elements.house.value = [house, edition].find(offered) ?? standard;
   }
+
+  let typed = false; // on a keyboard, since the focus came to where it is: Enter then opens what was typed and doesn't press that key
+  adopt();
   form.addEventListener("click", (event) => {
     const key = event.target.closest("[data-key]")?.dataset.key;
-    if (key) press(key);
+    if (!key) return;
+    typed = false;
+    press(key);
   });
   form.addEventListener("change", refresh);
+  form.addEventListener("focusin", () => (typed = false));
   document.addEventListener("floorbook:edition", show);
+  document.addEventListener("floorbook:house", () => {
+    adopt();
+    refresh();
+  });
   form.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^\d$/.test(event.key)) press(event.key);
     else if (event.key === "Backspace") press("back");
+    else if (event.key === "Enter" && typed && event.target.closest("[data-key]")) form.requestSubmit();
     else return;
+    typed = true;
     event.preventDefault();
   });
   form.addEventListener("submit", async (event) => {
