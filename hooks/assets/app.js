@@ -161,6 +161,8 @@ function printing() {
   addEventListener("beforeprint", () => {
     opened = [...document.querySelectorAll("details.fold:not([open])")];
     for (const details of opened) details.open = true;
+    const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" }).format(new Date());
+    for (const line of document.querySelectorAll("[data-copied]:empty")) line.textContent = line.dataset.copied.replace("{date}", day);
   });
   addEventListener("afterprint", () => {
     for (const details of opened) details.open = false;

@@ -15,6 +15,7 @@ _STYLES = (
     "history.css",
     "comparison.css",
     "reach.css",
+    "differences.css",
 )  # one sheet, tokens first
 _IMPORT = re.compile(rb'(["\'])\./([a-z-]+\.js)\1')
 _COMMENTS = re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)

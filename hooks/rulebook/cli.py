@@ -191,6 +191,8 @@ def _test(arguments: argparse.Namespace) -> int:
 
 
 def _pdf(arguments: argparse.Namespace) -> int:
+    from datetime import UTC, datetime
+
     from .chromium import BrowserMissing
     from .generator import site_url
     from .printing import print_editions
@@ -203,7 +205,10 @@ def _pdf(arguments: argparse.Namespace) -> int:
                 print(f"{option} {name}: unknown; use one of {', '.join(valid)}", file=sys.stderr)
                 return 2
     try:
-        made = print_editions(loaded, arguments.root, site_url(arguments.root), arguments.house, arguments.language)
+        now = datetime.now(UTC)
+        made = print_editions(
+            loaded, arguments.root, site_url(arguments.root), now, arguments.house, arguments.language
+        )
     except (BrowserMissing, FileNotFoundError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -22,6 +22,8 @@ from .parts import (
     Row,
     Tab,
     all_counts,
+    book_page,
+    cite,
     letters,
     mark,
     marks,
@@ -33,7 +35,7 @@ from .terms import terms
 
 @dataclass(frozen=True)
 class DivergenceGroup:
-    """A chapter: one mark per question (`chart`, SVG), the departures, and the questions the rulebook is silent on."""
+    """A chapter: one mark per question (`chart`, SVG), the departures, and by relation what is folded behind them."""
 
     id: str
     title: str
@@ -41,8 +43,7 @@ class DivergenceGroup:
     departing: int
     chart: str
     deltas: tuple[tuple[Mark, Delta], ...]
-    silent: tuple[Delta, ...]
-    settled: Mapping[str, tuple[Delta, ...]]  # by relation: what is the same, and what nobody has compared yet
+    settled: Mapping[str, tuple[Delta, ...]]  # what is left open, what is the same, and what nobody has compared yet
 
 
 @dataclass(frozen=True)
@@ -59,9 +60,13 @@ class DivergenceView:
     folds: tuple[Count, ...]
     csv: str
     others: tuple[Link, ...]
+    edition: str
+    gap: str  # what fills the gaps, said once
+    gap_link: Link | None
 
 
-_SETTLED = (Relation.SAME, Relation.NOT_REVIEWED)  # nothing to act on: listed at the page's end
+# Nothing to act on: folded behind all differences
+_SETTLED = (Relation.SILENT, Relation.SAME, Relation.NOT_REVIEWED)
 
 
 def divergence(site: Site, page: Page, language: Language) -> DivergenceView:
@@ -79,21 +84,18 @@ def divergence(site: Site, page: Page, language: Language) -> DivergenceView:
         words = ", ".join(f"{m.word} {m.n}" for m in marks(counts, language))
         chart = charts.tally([c.relation for c in cells], f"{title}: {words}")
         departing = [(mark(c.relation, language), _delta(site, comparison, c, language)) for c in cells if c.departs]
-        silent = [_delta(site, comparison, c, language) for c in cells if c.relation is Relation.SILENT]
         settled = {
             r.value: tuple(_delta(site, comparison, c, language) for c in cells if c.relation is r) for r in _SETTLED
         }
-        groups.append(
-            DivergenceGroup(
-                group.id, title, len(cells), counts.departing, chart, tuple(departing), tuple(silent), settled
-            )
-        )
+        groups.append(DivergenceGroup(group.id, title, len(cells), counts.departing, chart, tuple(departing), settled))
     everything = count(comparison.of_book(house))
     name, other = book.meta.name[language.code], baseline.meta.name[language.code]
     heading = language.text("divergence", baseline=other)
     lead = language.text(
         "divergence_sum", total=language.number(everything.total), n=language.number(everything.departing)
     )
+    about = book_page(site, book, language)
+    rule = book.meta.gap_rule
     others = []
     for rival in corpus.baselines(book):
         if rival.id != against:
@@ -117,6 +119,9 @@ def divergence(site: Site, page: Page, language: Language) -> DivergenceView:
         folds=tuple(c for c in all_counts(everything, language) if c.n and c.mark.key in _SETTLED),
         csv=f"api/v1/csv/{house}-{language.code}.csv" if baseline.meta.baseline else "",
         others=tuple(others),
+        edition=f"{about['edition']} · {about['effective']}",
+        gap="" if rule.kind == "none" else language.text("gap_line", text=rule.text[language.code]),
+        gap_link=cite(site, rule.at, None, language) if rule.at in corpus.articles else None,
     )
 
 
@@ -127,6 +132,11 @@ def _delta(site: Site, comparison: Comparison, cell: Cell, language: Language) -
     )
     other = comparison.cells[cell.point.id][comparison.baseline.id]
     rows = (_filled(site, rows[0], cell, other, language), _filled(site, rows[1], other, cell, language))
+    if site.corpus.rulebooks[cell.rulebook].meta.gap_rule.kind == "not-stated":
+        rows = (
+            replace(rows[0], gap="", gap_links=()),
+            rows[1],
+        )  # the same words at every point: the page says them once
     path = site.path(language, f"topics/{cell.point.topic}/") + f"#{cell.point.id}"
     return Delta(cell.point.label[language.code], path, rows)
 
