@@ -188,6 +188,12 @@ def test_romaji(engine, word, kana):
         ("it", "articolo 29", "winnable/raises"),
         ("en", "art. 45 b", "tda-2024/45"),  # the Art. 45 that there is has no B
         ("ko", "art. 45 b", "tda-2024/45"),
+        (
+            "ko",
+            "제30조 3항",
+            "winnable/oversized-chip",
+        ),  # nor has this one a third, but others of the number are no 제30조
+        ("ko", "7조 3항", "winnable/identity-check-and-age"),
         # in words
         ("en", "rule fifty-three", "tda-2024/53"),
         ("en", "rule twelve", "tda-2024/12"),

@@ -277,7 +277,7 @@ def test_without_a_network_another_language_is_said_to_be_out_of_reach(chromium,
 def test_of_a_number_that_only_a_later_edition_has_it_is_said_so(phone, real_url, query, results):
     phone.goto(f"{real_url}/search/?q={query}")
     phone.wait_for_selector("[data-results][data-state=done]")
-    status = phone.locator("[data-status]")
+    status = phone.locator("p[data-status]")
     expect(status).to_contain_text(f"TDA {query.split()[-1]}: new in 2026")
     expect(status).to_be_in_viewport()
     assert "vh" not in status.get_attribute("class").split()

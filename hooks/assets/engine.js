@@ -133,7 +133,7 @@ function isOwnWord(index, { patterns, part, kind }) {
 const FAR = 10; // articles of other houses come after all of the house that the number's words point to
 const PRINTED = 30; // what is printed just so comes first
 const HOUSE = 100; // the reader's house before all of that
-const ABSENT = 20; // an article without the paragraph that was asked for comes after those that have it
+const ABSENT = 20; // an article without the lettered paragraph that was asked for (45 b) comes after those that have it
 
 /**
  * Articles that bear the number a query names: what is printed just so, the house's, the baseline's, the others'; later editions' last.
@@ -144,7 +144,7 @@ function byNumber(index, named, { house, only, as }) {
   const order = (doc, at, anchor) => {
     const fits = named.patterns?.has(doc.pattern) || as.has(at) ? 0 : FAR;
     const own = index.books[doc.book].id === house ? 0 : index.books[doc.book].baseline ? 1 : 2;
-    const absent = anchor && !doc.paragraphs.some(([name]) => name === anchor) ? ABSENT : 0;
+    const absent = /^[a-z]/.test(anchor ?? "") && !doc.paragraphs.some(([name]) => name === anchor) ? ABSENT : 0;
     return (theirs ? own : own * HOUSE) + fits + absent - (as.has(at) ? PRINTED : 0);
   };
   const now = [];
