@@ -8,6 +8,7 @@ import xml.etree.ElementTree as etree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
 
 import small
 from rulebook import checks, corpus, pictures
@@ -63,6 +64,62 @@ def test_the_real_pictures_are_labelled_in_every_language(real):
     assert drawn >= 15
 
 
+OVERSIZED = Picture(
+    sketch=True,
+    seats=[Seat(seat="A", act="bet", amount=2), Seat(seat="B", chips=[5])],
+    lines={"bet": 2},
+    result="call",
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "A: bet. B: puts in 1 chip worth more than the bet. B: call. Sketch: lengths stand for no amounts."),
+        (
+            "it",
+            "A: puntata. B: mette 1 chip che vale più della puntata. B: call. Schema: le lunghezze non sono importi.",
+        ),
+    ],
+)
+def test_a_sketch_in_words(real, language, expected):
+    assert pictures.describe(OVERSIZED, real[0].languages[language]) == expected
+
+
+# the rule on one oversized chip, and the rules on side pots, in every rulebook that has one
+SHOWN = {
+    "tda-2024/44": ["1", "4"],
+    "winnable/oversized-chip": ["1"],
+    "apl/bets-oversized-chip": ["1", "4"],
+    "italian/oversized-chip": ["1", "2"],
+    "ndpt/play-single-chip-bet": ["1"],
+    "ndpt/play-overchip-and-multichip": ["1"],
+    "tda-2024/21": ["1"],
+    "winnable/all-in-face-up-side-pots": ["2"],
+    "ndpt/play-all-in-showdown": ["1"],
+}
+
+
+@pytest.mark.parametrize("id", SHOWN)
+def test_rules_without_figures_are_sketched_without_figures(real, id):
+    article = real[0].articles[id]
+    assert list(article.pictures) == SHOWN[id]
+    for picture in article.pictures.values():
+        assert picture.sketch
+        for language in real[0].languages:
+            svg = etree.fromstring(pictures.draw(picture, language)).find("svg")
+            shown = [element.text or "" for element in svg.iter("text")]
+            side = re.compile(re.escape(language.text("pic_pot_side", n=7)).replace("7", r"\d"))
+            assert not any(c.isdigit() for text in shown for c in side.sub("", text)), shown
+
+
+def test_a_sketch_stands_below_its_paragraph(real_site):
+    tree = LexborHTMLParser((real_site / "apl/bets-oversized-chip/index.html").read_text())
+    inside = [(node.tag, node.attributes.get("class")) for node in tree.css_first("li[id='1']").iter()]
+    assert inside[-2:] == [("p", None), ("figure", "fig")]
+    assert not tree.css("li[id='3'] figure")
+
+
 amounts = st.integers(1, 2_000_000)
 seats = st.builds(
     Seat,
@@ -102,6 +159,14 @@ def broken(tmp_path, pictures_yaml):
         ("  ex-7: {seats: [{seat: A, chips: [1000]}]}", "picture-example"),
         ("  ex-1: {seats: [{seat: A, chips: [5000]}]}", "picture-figure"),
         ("  ex-1: {seats: [{seat: A, chips: [1000]}], back: 300}", "picture-figure"),
+        ("  a: {sketch: true, seats: [{seat: A, chips: [7]}], result: bet}", None),
+        ("  '99': {sketch: true, seats: [{seat: A, chips: [7]}]}", "picture-paragraph"),
+        ("  a: {seats: [{seat: A, chips: [7]}]}", "picture-example"),
+        ("  a: {sketch: true, seats: [{seat: A, chips: [7]}], to: 7}", "picture-sketch"),
+        (
+            "  a: {sketch: true, seats: [{seat: A, chips: [7]}], pots: [{amount: 7, seats: [A], upto: 7}]}",
+            "picture-sketch",
+        ),
         ("  ex-1: {seats: []}", "value-form"),
         ("  ex-1: {seats: [{seat: A}], result: maybe}", "value-choice"),
     ],

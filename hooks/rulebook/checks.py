@@ -12,6 +12,7 @@ from .articles import Article, Corpus, Text, iter_texts
 from .corpus import load
 from .figures import Difference, conventions, differences, figures
 from .findings import Finding, RulebookError, Severity, errors, nearest
+from .model import Picture
 
 Check = Callable[[Corpus], Iterator[Finding]]
 CHECKS: list[Check] = []
@@ -218,11 +219,14 @@ def _note_passage(corpus: Corpus, article: Article, point: str) -> Iterator[Find
 
 
 def _pictures(corpus: Corpus, article: Article) -> Iterator[Finding]:
-    """A picture belongs to a worked example and shows only chips that stand in its text."""
+    """A picture belongs to a worked example and shows only chips that stand in its text; a sketch to any passage, and no figure."""
     text = article.original
     examples = {example.anchor: example for example in text.body.examples}
     for anchor, picture in article.pictures.items():
         line = text.line("pictures", anchor)
+        if picture.sketch:
+            yield from _sketch(text, anchor, picture, line)
+            continue
         if anchor not in examples:
             known = " ".join(f"#{a}" for a in examples) or "no example"
             yield Finding(
@@ -240,6 +244,22 @@ def _pictures(corpus: Corpus, article: Article) -> Iterator[Finding]:
                 f"the picture of #{anchor} shows {amount}, its text does not",
                 "a picture shows only what the example says",
             )
+
+
+def _sketch(text: Text, anchor: str, picture: Picture, line: int) -> Iterator[Finding]:
+    if anchor not in text.body.anchors:
+        known = " ".join(f"#{a}" for a in text.body.anchors)
+        yield Finding(
+            text.path, line, "picture-paragraph", f"pictures: no paragraph #{anchor}", f"this article has {known}"
+        )
+    if picture.to is not None or picture.back is not None or any(pot.amount is not None for pot in picture.pots):
+        yield Finding(
+            text.path,
+            line,
+            "picture-sketch",
+            f"the sketch of #{anchor} shows an amount",
+            "a sketch shows no figures: leave out to, back and the amounts of pots",
+        )
 
 
 def _baseline_numbers(corpus: Corpus, article: Article) -> Iterator[Finding]:

@@ -37,7 +37,7 @@ class PageContext:
     games: Pairs = ()  # anchor -> text of its games
     game_keys: Pairs = ()  # anchor -> data-games
     changed: Pairs = ()  # anchor -> text of the change mark
-    pictures: Pairs = ()  # anchor of an example -> its picture
+    pictures: Pairs = ()  # anchor of an example or a paragraph -> its picture
 
 
 @dataclass
@@ -154,8 +154,11 @@ class _Nest(Treeprocessor):
                 self._guide(child, well) if child.get("kind") == "guide" else self._example(child, well)
             elif current is not None:
                 current.append(child)
-        for item in items.values():
+        for anchor, item in items.items():
             self._settle(item)
+            if drawn := self.context.pictures.get(anchor):
+                after = next((i for i, e in enumerate(item) if e.get("class") in ("ednote", "sub")), len(item))
+                item.insert(after, etree.fromstring(drawn))
 
     def _paragraph(self, anchor: str, items: dict[str, etree.Element], top: etree.Element) -> etree.Element:
         up = ids.parent(anchor)

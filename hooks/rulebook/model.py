@@ -104,8 +104,12 @@ class Pot(Model):
 
 
 class Picture(Model):
-    """The chips of a worked example as data; drawn at build time in every language."""
+    """The chips of a worked example as data; drawn at build time in every language.
 
+    A sketch shows a rule that names no figures: what is more and what is less, without an amount. Its numbers are lengths.
+    """
+
+    sketch: bool = Field(default=False, description="a paragraph's rule without figures: numbers are lengths only")
     seats: list[Seat] = Field(min_length=1)
     lines: dict[Literal["bet", "half", "min-raise", "kept", "all-in"], int] = {}
     pots: list[Pot] = []

@@ -33,7 +33,7 @@ def draw(picture: Picture, language: Language) -> str:
         dash = "" if picture.pots or index == 0 else ' stroke-dasharray="4 3"'
         parts.append(f'<path d="M{x:.1f} {top}V{rows_end + 8 + _LINE * (index + 1) - 6}" stroke="currentColor"{dash}/>')
     for index, seat in enumerate(picture.seats):
-        parts += _seat(seat, top + _ROW * index, scale, language)
+        parts += _seat(seat, top + _ROW * index, scale, language, picture.sketch)
     parts.append(f'<path d="M{_LEFT} {rows_end}H{_RIGHT}" stroke="currentColor" stroke-width="1.5"/>')
     for index, (at, text) in enumerate(marks):
         x, y = scale(at), rows_end + 8 + _LINE * (index + 1)
@@ -41,6 +41,9 @@ def draw(picture: Picture, language: Language) -> str:
         anchor = ' text-anchor="end"' if left else ""
         parts.append(_text(x - 5 if left else x + 5, y, text, f'font-size="13"{anchor}'))
     height = rows_end + 12 + _LINE * len(marks)
+    if picture.sketch:
+        height += _LINE
+        parts.append(_text(0, height - 4, language.text("pic_sketch"), 'font-size="12"'))
     if outcome := _outcome(picture, language):
         height += 22
         parts.append(_text(0, height - 4, outcome, 'font-size="13.5" font-weight="700"'))
@@ -54,6 +57,8 @@ def draw(picture: Picture, language: Language) -> str:
 
 def describe(picture: Picture, language: Language) -> str:
     """What the picture shows, in words."""
+    if picture.sketch:
+        return _describe_sketch(picture, language)
     sentences = []
     for seat in picture.seats:
         pieces = []
@@ -70,6 +75,24 @@ def describe(picture: Picture, language: Language) -> str:
     return ". ".join(sentences) + "."
 
 
+def _describe_sketch(picture: Picture, language: Language) -> str:
+    """Who does what with chips of which kind, without an amount."""
+    bet = picture.lines.get("bet")
+    sentences = []
+    for seat in picture.seats:
+        pieces = [language.text(f"pic_{seat.act}")] if seat.act else []
+        if seat.chips:
+            over = len(seat.chips) == 1 and bet is not None and seat.total > bet
+            chips = language.text("pic_chip_over") if over else language.text("pic_chips", len(seat.chips))
+            pieces.append(f"{language.text('pic_put')} {chips}")
+        sentences += [f"{seat.seat}: {', '.join(pieces)}"] if pieces else []
+    if picture.pots:
+        sentences += [text for _, text in _marks(picture, language)]
+    if outcome := _outcome(picture, language):
+        sentences.append(outcome)
+    return ". ".join([*sentences, language.text("pic_sketch")]) + "."
+
+
 def _scale(picture: Picture) -> Callable[[float], float]:
     """From an amount to its place from left to right."""
     most = max([*(seat.total for seat in picture.seats), *picture.lines.values(), *(pot.upto for pot in picture.pots)])
@@ -78,7 +101,10 @@ def _scale(picture: Picture) -> Callable[[float], float]:
 
 def _marks(picture: Picture, language: Language) -> list[tuple[int, str]]:
     """The lines with their labels, lowest first."""
-    marks = [(at, f"{language.number(at)} {language.text(f'pic_line_{name}')}") for name, at in picture.lines.items()]
+    marks = []
+    for name, at in picture.lines.items():
+        amount = "" if picture.sketch else f"{language.number(at)} "
+        marks.append((at, amount + language.text(f"pic_line_{name}")))
     for n, pot in enumerate(picture.pots):
         name = language.text("pic_pot_side", n=n) if n else language.text("pic_pot_main")
         amount = f" {language.number(pot.amount)}" if pot.amount is not None else ""
@@ -104,14 +130,17 @@ def _chips(chips: list[int], language: Language) -> str:
     return " + ".join(f"{language.number(chip)}×{n}" if n > 1 else language.number(chip) for chip, n in counted.items())
 
 
-def _seat(seat: Seat, top: float, scale: Callable[[float], float], language: Language) -> list[str]:
+def _seat(
+    seat: Seat, top: float, scale: Callable[[float], float], language: Language, sketch: bool = False
+) -> list[str]:
     """A row: the seat's name, its chips (or its act in words), and under them the money as a bar."""
     bar = top + _ROW - 10
     parts = [_text(0, top + 24, seat.seat, 'font-size="13" font-weight="700"')]
     pieces = [(chip, True) for chip in seat.prior] + [(chip, False) for chip in seat.chips]
     if not pieces:
         word = f"{language.text(f'pic_{seat.act}')} " if seat.act else ""
-        parts.append(_text(_LEFT + 2, bar - 7, f"{word}{language.number(seat.total)}", 'font-size="13"'))
+        amount = "" if sketch else language.number(seat.total)
+        parts.append(_text(_LEFT + 2, bar - 7, f"{word}{amount}".rstrip(), 'font-size="13"'))
         parts.append(_bar(0, seat.total, bar, scale, False))
         return parts
     start, centres = 0.0, []
@@ -126,7 +155,7 @@ def _seat(seat: Seat, top: float, scale: Callable[[float], float], language: Lan
     if any(b - a < gap for a, b in itertools.pairwise(centres)) or centres[0] < _LEFT + _CHIP:
         centres = [_LEFT + _CHIP + gap * i for i in range(len(pieces))]
     for x, (chip, prior) in zip(centres, pieces, strict=True):
-        parts.append(_chip(x, bar - 9 - _CHIP, chip, prior))
+        parts.append(_chip(x, bar - 9 - _CHIP, "" if sketch else _short(chip), prior))
     return parts
 
 
@@ -143,9 +172,12 @@ def _bar(start: float, end: float, y: float, scale: Callable[[float], float], pr
     return f'<path d="M{left:.1f} {y}H{right:.1f}" stroke="currentColor" stroke-width="6"/>'
 
 
-def _chip(x: float, y: float, value: int, prior: bool) -> str:
+def _short(value: int) -> str:
+    return str(value) if value < 1000 or value % 100 else f"{value / 1000:g}k"
+
+
+def _chip(x: float, y: float, text: str, prior: bool) -> str:
     """A chip seen from above: solid when it is put in now, an outline when it lay there before."""
-    text = str(value) if value < 1000 or value % 100 else f"{value / 1000:g}k"
     size = {1: 12, 2: 12, 3: 10}.get(len(text), 8)
     where = f'cx="{x:.1f}" cy="{y:.1f}"'
     label = f'font-size="{size}" font-weight="700" text-anchor="middle"'
