@@ -211,7 +211,7 @@ function show(data) {
   suggest.hidden = Boolean(query) && data.results.length > 0;
   status.textContent = nothing.hidden ? (query && results.length ? count(results.length) : "") : said.textContent;
   if (data.news) status.textContent = `${data.news} ${status.textContent}`.trim(); // of a number that only a later edition has
-  status.classList.toggle("vh", !nothing.hidden);
+  status.hidden = !nothing.hidden; // it stands below, and is announced
   list.dataset.state = final(data) ? "done" : "busy";
 }
 
