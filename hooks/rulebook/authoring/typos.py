@@ -155,19 +155,21 @@ def _is_nearest(old: str, new: str, known: Vocabulary) -> bool:
         far >= _EDIT and old in _forms(new, known.language)
     ):
         return False
-    if _ends_otherwise(old, new) or _is_other_stem(old, new, known):
+    if _ends_otherwise(old, new, known.language) or _is_other_stem(old, new, known):
         return False
     opposites = _opposites(new, known.language)
     rivals = known.kept | {other for other in opposites if known.has(other)}
     return old not in opposites and not any(distance(old, other) <= far for other in rivals - {new})
 
 
-def _ends_otherwise(old: str, new: str) -> bool:
-    """Whether syllables of Korean words differ in nothing but consonants that a verb's tense ends in: 끝난, 끝날."""
-    if len(old) != len(new):
-        return False
-    pairs = [unicodedata.normalize("NFD", x + y) for x, y in zip(old, new, strict=True) if x != y]
-    return all(re.fullmatch("(..)[ᆫᆯᆬᆭᆻ]?\\1[ᆫᆯᆬᆭᆻ]?", pair) for pair in pairs)
+def _ends_otherwise(old: str, new: str, language: Language) -> bool:
+    """Whether a syllable of a Korean verb differs in nothing but the consonant of its tense, before an ending or none: 끝난, 끝날."""
+    at, lost, found = _edit(old, new)
+    pair = unicodedata.normalize("NFD", lost + found)
+    rest = old[at + 1 :]
+    return bool(re.fullmatch(r"(..)[ᆫᆯᆬᆭᆻ]?\1[ᆫᆯᆬᆭᆻ]?", pair)) and (
+        not rest or rest in language.endings or rest in language.noun_endings
+    )
 
 
 def _is_other_stem(old: str, new: str, known: Vocabulary) -> bool:
