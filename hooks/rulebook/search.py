@@ -32,7 +32,7 @@ from .plaintext import by_anchor
 from .site import Site
 from .timeline import Transition
 
-ONE_FILE = 122_000  # bytes, gzipped: with the code’s 28 KB they are 150 KB before a first result, 0.75 s at 1.6 Mbit/s
+ONE_FILE = 118_700  # bytes, gzipped: with the code’s 31 KB they are 150 KB before a first result, 0.75 s at 1.6 Mbit/s
 AUTOMATIC = (
     400  # KB of other rulebooks' files that are loaded unasked: 2 s at 1.6 Mbit/s, while the first results are read
 )
@@ -84,7 +84,7 @@ def documents(site: Site, language: Language) -> dict[str, bytes]:
         "paragraphs": sorted(
             {p for book in corpus.rulebooks.values() for texts in book.meta.paragraph for p in texts.values()}
         ),
-        "words": _number_words(site),
+        "words": _number_words(site, language),
         "newer": _newer(site, language),
         "relations": dict(language.relations),
         "topics": [
@@ -229,10 +229,11 @@ def _plain(markdown: str) -> str:
     return re.sub(r"[*_`]|\s+", " ", without_references(markdown)).strip()
 
 
-def _number_words(site: Site) -> dict[str, Any]:
-    """What people say around a number in any language, since they mix them: of any article, of an edition's year, when they ask for no more
-    than the article, and for the letters of a section (`rp-`)."""
+def _number_words(site: Site, language: Language) -> dict[str, Any]:
+    """What people say around a number in any language, since they mix them: of any article, of an edition's year, and for the letters of a
+    section (`rp-`); of their own and of the site's first language alone, when they ask for no more than the article, and for a number."""
     corpus = site.corpus
+    spoken = [one for one in corpus.languages if one.default or one.code == language.code]
     series: dict[str, set[str]] = {}
     for article in corpus.articles.values():
         letters = re.match(r"[A-Za-z]+-", article.number)
@@ -241,11 +242,11 @@ def _number_words(site: Site) -> dict[str, Any]:
             called = [word for words in section.called.values() for word in words] if section else []
             series.setdefault(letters[0].lower(), {letters[0][:-1].lower()}).update(called)
     return {
-        "article": sorted({word for language in corpus.languages for word in language.article_words}),
-        "year": sorted({word for language in corpus.languages for word in language.edition_words}),
-        "counter": sorted({word for language in corpus.languages for word in language.article_counters}),
-        "asking": sorted({word for language in corpus.languages for word in language.asking_words}),
-        "spelled": [dict(language.spelled_numbers) for language in corpus.languages if language.spelled_numbers],
+        "article": sorted({word for one in corpus.languages for word in one.article_words}),
+        "year": sorted({word for one in corpus.languages for word in one.edition_words}),
+        "counter": sorted({word for one in corpus.languages for word in one.article_counters}),
+        "asking": sorted({word for one in spoken for word in one.asking_words}),
+        "spelled": [dict(one.spelled_numbers) for one in spoken if one.spelled_numbers],
         "series": {letters: sorted(words) for letters, words in sorted(series.items())},
     }
 
