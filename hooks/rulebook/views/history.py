@@ -241,6 +241,8 @@ def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
         if amendment.effective
         else " · " + language.text("effective_unknown")
     )
+    if not amendment.effective:
+        published = published.rstrip(".。")  # the line goes on
     # first what counts: nobody reads on to learn that it never took effect
     gone = (
         language.text("amendment_withdrawn", on=language.date(amendment.withdrawn)) + " " if amendment.withdrawn else ""
