@@ -16,11 +16,13 @@ export function pad() {
   const chosen = () => form.elements.house.value;
   const ready = () => typeof numbers?.[chosen()] === "object";
   const fetched = async (address) => (await fetch(address)).json();
-  async function load() {
+  const loading = {}; // house -> promise: two keys in a row ask once
+  const load = (house = chosen()) => (loading[house] ??= bring(house).finally(() => delete loading[house]));
+  async function bring(house) {
     try {
       numbers ??= await fetched(form.dataset.numbers);
-      if (typeof numbers[chosen()] !== "string") return;
-      const { "@later": later = [], ...own } = await fetched(new URL(numbers[chosen()], new URL(form.dataset.numbers, location.href)));
+      if (typeof numbers[house] !== "string") return;
+      const { "@later": later = [], ...own } = await fetched(new URL(numbers[house], new URL(form.dataset.numbers, location.href)));
       Object.assign(numbers, own, { "@later": [...(numbers["@later"] ?? []), ...later].sort(([a], [b]) => a - b) });
     } catch {
       // without a network: the next key tries again
