@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from . import chromium, clock, paperpages, pocket
+from . import chromium, clock, pocket
 from .articles import Corpus
 
 # what a screen folds away belongs on paper, and the day it was copied; the sheet of styles knows the pocket's type sizes
@@ -64,8 +65,17 @@ def print_editions(
 def lay_out(page: Any, day: str) -> bytes:
     """Print a Playwright page that is open as a pocket edition: a copy of that day, with the pages named in its contents."""
     page.evaluate(_PREPARE, day)
-    page.evaluate(_NUMBER, paperpages.pages(_printed(page)))
+    page.evaluate(_NUMBER, page_numbers(_printed(page)))
     return _printed(page)
+
+
+def page_numbers(content: bytes) -> dict[str, int]:
+    """The id of every element that a link of a PDF leads to, with its page, counted from 1: style sheets can't tell it in Chromium."""
+    from pypdf import PdfReader  # like the browser only there where something is printed
+
+    reader = PdfReader(BytesIO(content))
+    found = {name: reader.get_destination_page_number(place) for name, place in reader.named_destinations.items()}
+    return {name.removeprefix("/"): number + 1 for name, number in found.items() if number is not None}
 
 
 def _printed(page: Any) -> bytes:
