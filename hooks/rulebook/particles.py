@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-_EITHER = re.compile(r"(?:\((?P<link>으|이)\)(?=로|라고)|(?P<closed>을|은|이|과)\((?P<open>를|는|가|와)\))")
+_EITHER = re.compile(r"(?:\((?P<link>으|이)\)(?P<linked>로|라고)|(?P<closed>을|은|이|과)\((?P<open>를|는|가|와)\))")
 _TAIL = re.compile(r"(\w+)\W*\Z")  # the word before a particle; quotes and brackets behind it aren't read
 _DATE = re.compile(r"\d{4}-\d\d-\d\d\Z")
 
@@ -25,17 +25,21 @@ _WORDS = (
 
 def fit(text: str) -> str:
     """The text with every such particle as it is said."""
-    return _EITHER.sub(lambda match: _said(match, _ending(text[: match.start()])), text) if "(" in text else text
+    return _EITHER.sub(_said, text) if "(" in text else text
 
 
-def _said(match: re.Match[str], ending: int | None) -> str:
-    if ending is None:  # nobody knows how that is read
-        return match[0]
-    link = match["link"]
-    if link:
-        closed = ending == CLOSED or (ending == RIEUL and link == "이")
-        return link if closed else ""
-    return match["open"] if ending == OPEN else match["closed"]
+def form(pair: tuple[str, str], word: str) -> str | None:
+    """Which of two forms follows a word: (은, 는), (으로, 로); None where nobody knows how it is read."""
+    ending = _ending(word)
+    if ending is None:
+        return None
+    return pair[0] if ending == CLOSED or (ending == RIEUL and pair[1] != "로") else pair[1]
+
+
+def _said(match: re.Match[str]) -> str:
+    link, linked = match["link"], match["linked"]
+    pair = (link + linked, linked) if link else (match["closed"], match["open"])
+    return form(pair, match.string[: match.start()]) or match[0]
 
 
 def _ending(before: str) -> int | None:

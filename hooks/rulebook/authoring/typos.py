@@ -18,6 +18,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 
+from .. import particles
 from ..languages import Language
 from .tokens import Word, in_runs, words
 from .vocabulary import Vocabulary, guarded, numbers
@@ -141,7 +142,7 @@ def _particle_mended(old: str, new: str, known: Vocabulary) -> bool:
             stem = old.removesuffix(wrong)
             if not stem or stem == old or stem + right != new or old in known.others or known.share(old):
                 continue
-            if right == known.particle(pair, stem) and (
+            if right == particles.form(pair, stem) and (
                 known.is_noun(stem) or (not {*pair} <= {*known.language.endings} and known.has(stem))
             ):
                 return True

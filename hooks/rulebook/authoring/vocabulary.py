@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from .. import particles
 from ..articles import Article, Corpus, Text
 from ..languages import Language
 from .tokens import Word, fold, in_runs, words
@@ -62,7 +63,7 @@ class Vocabulary:
         """Whether a Korean word is a noun: verbs too end in 은 and 는, and in another tense (받는, 받은)."""
         if word in self.terms or word in self.language.words:
             return True
-        is_open = self.particle(("closed", "open"), word) == "open"
+        is_open = particles.form(("closed", "open"), word) == "open"
         if len(word) == 1 and (is_open or word in self.language.verb_stems):
             return False
         of_nouns = [pair for pair in self.language.particles if not {*pair} & {*self.language.endings}]
@@ -126,16 +127,11 @@ class Vocabulary:
             word.removesuffix(e) for word in self.others for e in endings if word.endswith(e) and len(word) > len(e) + 1
         )
 
-    def particle(self, pair: tuple[str, str], stem: str) -> str:
-        """Which of two forms of a particle follows a Korean word; 로 follows ㄹ too."""
-        last = unicodedata.normalize("NFD", stem)[-1]
-        return pair[0] if "ᆨ" <= last <= "ᇿ" and not (last == "ᆯ" and pair[1] == "로") else pair[1]
-
     def _follows(self, ending: str, stem: str) -> bool:
         """Whether an ending may follow a Korean stem: 이 no vowel (플레어이), a verb's ending no noun with a consonant (공게)."""
-        language, is_open = self.language, self.particle(("closed", "open"), stem) == "open"
+        language, is_open = self.language, particles.form(("closed", "open"), stem) == "open"
         if ending in language.noun_endings or any(
-            ending in pair and ending == self.particle(pair, stem) for pair in language.particles
+            ending in pair and ending == particles.form(pair, stem) for pair in language.particles
         ):
             return True
         past = unicodedata.normalize("NFD", stem)[-1] == "ᆻ"
