@@ -319,9 +319,8 @@ function ofNumber(index, named, house, as) {
 }
 
 /** What a query finds: by the number it names, by what is printed so, by its words, or by words that an article's number stands beside. */
-function find(index, text, house) {
+function find(index, text, named, house) {
   const as = cited(index, text);
-  const named = parseNumber(text, index.numbers);
   const numbered = named ? ofNumber(index, named, house, as) : [];
   if (!named?.more && (numbered.length || named?.sure)) return numbered;
   const found = byWords(index, text, house);
@@ -343,8 +342,7 @@ function printedFirst(index, as, found) {
 }
 
 /** What to say above the results of a number that is new in a later edition: where the query names that edition, or no rule of this one bears it. */
-function newer(index, text) {
-  const named = parseNumber(text, index.numbers);
+function newer(index, named) {
   const { books, docs } = index;
   const elsewhere = named?.books && ![...named.books].some((book) => books[book].baseline);
   if (!named || elsewhere || (named.more && !named.firm) || isOwnWord(index, named)) return "";
@@ -398,9 +396,10 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
   const text = query.trim().slice(0, 200);
   if (!text) return Object.assign([], { books: [], known: 0, common: [], news: "" });
   // what is announced never stands above a rule in force
-  const found = apart(find(index, text, house), (hit) => !isAnnounced(index)(hit)).flat();
+  const named = parseNumber(text, index.numbers);
+  const found = apart(find(index, text, named, house), (hit) => !isAnnounced(index)(hit)).flat();
   const shown = only ? found.filter((hit) => index.books[index.docs[hit.doc].book].id === only) : found;
-  const news = newer(index, text);
+  const news = newer(index, named);
   const meant = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   return Object.assign(
     shown.slice(0, limit).map((hit) => result(index, hit, { text, meant, house })),

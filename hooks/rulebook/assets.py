@@ -16,7 +16,6 @@ _STYLES = (
     "comparison.css",
     "reach.css",
     "differences.css",
-    "finish.css",
 )  # one sheet, tokens first
 _IMPORT = re.compile(rb'(["\'])\./([a-z-]+\.js)\1')
 _COMMENTS = re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
