@@ -46,7 +46,7 @@ def test_side_pots_name_who_plays_for_them(real):
         seats=[Seat(seat="A", act="all-in", amount=700), Seat(seat="B", amount=1700)],
         pots=[Pot(seats=["A", "B"], upto=700), Pot(amount=2000, seats=["B"], upto=1700)],
     )
-    assert "side pot 1 2,000: B" in pictures.describe(picture, real[0].languages["en"])
+    assert "Side pot 1 2,000: B" in pictures.describe(picture, real[0].languages["en"])
 
 
 def test_the_real_pictures_are_labelled_in_every_language(real):
@@ -80,6 +80,8 @@ OVERSIZED = Picture(
             "it",
             "A: puntata. B: mette 1 chip che vale più della puntata. B: call. Schema: le lunghezze non sono importi.",
         ),
+        ("ko", "A: 벳. B: 낸 칩 1개(벳보다 큰 단위). B: 콜. 개념도: 길이는 금액을 나타내지 않음."),
+        ("ja", "A: ベット。B: 出したチップ 1枚（ベット額より高額）。B: コール。概念図：長さは金額を表さない。"),
     ],
 )
 def test_a_sketch_in_words(real, language, expected):
@@ -94,7 +96,6 @@ SHOWN = {
     "italian/oversized-chip": ["1", "2"],
     "ndpt/play-single-chip-bet": ["1"],
     "ndpt/play-overchip-and-multichip": ["1"],
-    "tda-2024/21": ["1"],
     "winnable/all-in-face-up-side-pots": ["2"],
     "ndpt/play-all-in-showdown": ["1"],
 }

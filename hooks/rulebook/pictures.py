@@ -72,7 +72,7 @@ def describe(picture: Picture, language: Language) -> str:
     sentences += [text for _, text in _marks(picture, language)]
     if outcome := _outcome(picture, language):
         sentences.append(outcome)
-    return ". ".join(sentences) + "."
+    return _told(sentences, language)
 
 
 def _describe_sketch(picture: Picture, language: Language) -> str:
@@ -90,7 +90,11 @@ def _describe_sketch(picture: Picture, language: Language) -> str:
         sentences += [text for _, text in _marks(picture, language)]
     if outcome := _outcome(picture, language):
         sentences.append(outcome)
-    return ". ".join([*sentences, language.text("pic_sketch")]) + "."
+    return _told([*sentences, language.text("pic_sketch")], language)
+
+
+def _told(sentences: list[str], language: Language) -> str:
+    return "".join(language.text("pic_sentence", text=one[0].upper() + one[1:]) for one in sentences).rstrip()
 
 
 def _scale(picture: Picture) -> Callable[[float], float]:
