@@ -11,33 +11,30 @@ from selectolax.lexbor import LexborHTMLParser
 
 from .plaintext import plain
 
-_CONFIG = """\
+_SITE = """\
 site_name: Plain
 site_url: https://plain.example/
 theme:
   name: material
   font: false
-  features: [navigation.indexes]
+"""
+_ALL_LANGUAGES = f"""\
+{_SITE}  features: [navigation.indexes]
 plugins:
   - search
   - i18n:
       docs_structure: suffix
       fallback_to_default: false
       languages:
-        - {locale: en, name: English, default: true, build: true}
-        - {locale: ko, name: 한국어, build: true}
-        - {locale: ja, name: 日本語, build: true}
-        - {locale: it, name: Italiano, build: true}
+        - {{locale: en, name: English, default: true, build: true}}
+        - {{locale: ko, name: 한국어, build: true}}
+        - {{locale: ja, name: 日本語, build: true}}
+        - {{locale: it, name: Italiano, build: true}}
 """
 # Navigation and the de-duplication of languages grow with the square of the pages: 16 times the corpus would take hours. The search
 # needs neither; an index of one language only is to the others' advantage.
-_ONE_LANGUAGE = """\
-site_name: Plain
-site_url: https://plain.example/
-theme:
-  name: material
-  font: false
-  language: %s
+_ONE_LANGUAGE = f"""\
+{_SITE}  language: %s
 plugins: [search]
 nav: [index.md]
 """
@@ -56,7 +53,7 @@ def project(site: Path, folder: Path) -> Path:
     """All pages of `site` as one project in `folder`: the same addresses, languages and words."""
     for page in _pages(site):
         _write(folder / "docs" / f"{page.name}.{page.language}.md", page.text)
-    _write(folder / "mkdocs.yml", _CONFIG)
+    _write(folder / "mkdocs.yml", _ALL_LANGUAGES)
     return folder
 
 
