@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
+from rulebook import checks
 from rulebook.findings import RulebookError
 from test_authoring import begin, edit, faults, house, load, run, tree  # noqa: F401
 
@@ -88,3 +89,21 @@ def test_nothing_is_repealed_twice(ending):
     with pytest.raises(RulebookError) as error:
         run(ending, "publish", "house", "again")
     assert faults(error) == {"effective-repealed"}
+
+
+@pytest.mark.parametrize("day", ["2026-09-01", "2026-10-01"])
+@pytest.mark.parametrize(("field", "value"), [("articles", ["house/first"]), ("repeals", {"house/first": []})])
+def test_the_check_knows_it_of_files_that_were_written_by_hand(ending, day, field, value):
+    path = ending / "docs/house/amendments/2026-10-05.yml"
+    meta = {"id": "house/2026-10-05", "kind": "substantive", "published": "2026-06-02", "effective": day}
+    path.write_text(yaml.safe_dump(meta | {"reason": {"ko": "이유"}, "articles": [], field: value}, allow_unicode=True))
+    _, found = checks.read(ending / "docs", ending)
+    faults = [one for one in found if one.id == "effective-repealed"]
+    later = [one for one in faults if one.path == "docs/house/amendments/2026-10-05.yml"]
+    assert len(later) == 1 and f"{REPEAL};" in later[0].message and "2026-09-01" in later[0].hint
+    assert path.read_text().splitlines()[later[0].line - 1].lstrip("- ").startswith("house/first")
+    path.write_text(path.read_text().replace(day, "2026-08-31"))
+    found = [one for one in checks.read(ending / "docs", ending)[1] if one.id == "effective-repealed"]
+    assert [one.path for one in found] == (
+        [f"docs/{REPEAL.replace('/', '/amendments/')}.yml"] if field == "repeals" else []
+    )

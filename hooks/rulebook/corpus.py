@@ -7,7 +7,7 @@ loaded corpus by `checks.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -39,7 +39,7 @@ from .model import (
     validate_file,
 )
 from .source import Document, Yaml, read_text, read_yaml, split
-from .timeline import resolve
+from .timeline import resolve, starts
 from .values import SILENT
 
 K, V = TypeVar("K"), TypeVar("V")
@@ -547,7 +547,8 @@ class _Reader:
         return {slug: tuple(earlier) for slug, earlier in result.items()}
 
     def amendments(self, folder: Path) -> dict[str, AmendmentMeta]:
-        found = {}
+        found: dict[str, AmendmentMeta] = {}
+        read: dict[str, tuple[AmendmentMeta, Yaml]] = {}
         for path in sorted((folder / "amendments").glob("*.yml")):
             source, faults = read_yaml(path, self.root)
             self.findings += faults
@@ -566,7 +567,24 @@ class _Reader:
                         f"write id: {folder.name}/{path.stem}",
                     )
                 found[meta.id] = meta
+                read[relative(path, self.root)] = meta, source
+        for path, (meta, source) in read.items():
+            self._ended(meta, found.values(), source, path)
         return found
+
+    def _ended(self, amendment: AmendmentMeta, house: Iterable[AmendmentMeta], source: Yaml, path: str) -> None:
+        """A repeal ends an article: no other amendment touches it on that day or later."""
+        own: dict[str, tuple[str, str | int]] = {id: ("repeals", id) for id in amendment.repeals}
+        own |= {id: ("articles", n) for n, id in enumerate(amendment.articles)}
+        for other in house:
+            if other is amendment or other.withdrawn or amendment.withdrawn or starts(other) > starts(amendment):
+                continue
+            for id, (field_, place) in own.items():
+                if id in other.repeals:
+                    day = starts(other)
+                    message = f"{id} is repealed on {day} by {other.id}; after that it can't change"
+                    hint = f"write an effective date before {day}, or take {id} out of {field_}"
+                    self.fault(path, source.line(field_, place), "effective-repealed", message, hint)
 
     def everyday(self, path: Path) -> tuple[EverydayMeta, ...]:
         """Groups of everyday words; a word stands in one group of a language, or the search would not know which is meant."""

@@ -472,7 +472,10 @@ def _silence(
 def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendment: str) -> list[Finding]:
     """A fault of a text that the draft holds is said at the draft's file, and that of a repeal once."""
     written = amendment_path(amendment)
-    told = any(fault.id == "repeal-unknown" for fault in what.faults)
+    said = {fault.id for fault in what.faults}
+    ended = not said.isdisjoint(
+        {"effective-repealed", "effective-order"}
+    )  # the files say the same of the amendment's record
     mine = {
         what.base[slug].path(code)
         if slug in what.base
@@ -481,7 +484,15 @@ def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendmen
     }
     mine |= {path: f"{draft.folder}/{slug}@{day}.{code}.md" for (slug, day, code), (path, _) in what.beside.items()}
     mine[written] = _where(draft)
-    left = [f for f in findings if not (told and f.path == written and f.id == "reference-unknown")]
+    left = [
+        fault
+        for fault in findings
+        if fault in what.faults
+        or (
+            not (ended and fault.id == "effective-repealed")
+            and not ("repeal-unknown" in said and fault.path == written and fault.id == "reference-unknown")
+        )
+    ]
     return [replace(f, path=mine.get(f.path, f.path)) for f in left]
 
 
