@@ -111,6 +111,9 @@ def test_romaji(engine, word, kana):
         ("ja", "第二十九条第三項", "winnable/raises"),
         ("en", "WINNABLE Art. 29 para. 3", "winnable/raises"),
         ("it", "art. 29 comma 3", "winnable/raises"),
+        ("it", "regola 45 lett. b", "tda-2024/45"),
+        ("ko", "윈너블 29조", "winnable/raises"),
+        ("ko", "알피 8", "tda-2024/rp-8"),
         ("en", "TDA 2024 43", "tda-2024/43"),
         ("en", "TDA 2026 45", "tda-2024/43"),
         ("en", "TDA #43", "tda-2024/43"),
@@ -377,6 +380,18 @@ def test_a_number_leads_to_its_paragraph(engine):
 def test_no_query_breaks_it(engine, query):
     for language in ("en", "ko", "ja", "it"):
         assert isinstance(engine("([l, q]) => engine.search(index[l], q)", [language, query]), list)
+
+
+@pytest.mark.parametrize("query", ["ストラドル", "タオル", "サッカー", "ビール", "ワイン"])
+def test_a_word_of_another_language_is_not_made_up_of_pairs_of_letters(engine, query):
+    assert not engine("(query) => ask('ja', query)", query)
+
+
+@pytest.mark.parametrize(
+    ("query", "word"), [("ストリンゲベット", "string-bet"), ("ミスディー", "misdeal"), ("オーバサイズチプ", "chip")]
+)
+def test_a_mistyped_word_of_another_language_still_finds_its_rules(engine, query, word):
+    assert word in engine("async (query) => (await ask('ja', query))[0].id", query)
 
 
 @pytest.mark.parametrize("query", ["rule 100", "TDA 999", "明日の天気"])

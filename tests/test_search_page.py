@@ -283,3 +283,48 @@ def test_of_a_number_that_only_a_later_edition_has_it_is_said_so(phone, real_url
     assert "vh" not in status.get_attribute("class").split()
     assert phone.locator("[data-nothing]").is_hidden()
     assert phone.locator("[data-article]").count() == results
+
+
+def test_the_address_keeps_the_rulebook_that_results_are_narrowed_to(phone, real_url):
+    phone.goto(f"{real_url}/search/?q=string+bet")
+    phone.wait_for_selector("[data-results][data-state=done] .filters")
+    phone.click('.filters [data-id="italian"]')
+    phone.wait_for_url("**/search/?q=string+bet&only=italian")
+    shown = "() => [...document.querySelectorAll('[data-results] [data-article]')].map((row) => row.dataset.article)"
+    expect(phone.locator('.filters [data-id="italian"]')).to_have_attribute("aria-pressed", "true")
+    phone.wait_for_function(f"() => ({shown})().every((id) => id.startsWith('italian/'))")
+    narrowed = phone.evaluate(shown)
+    phone.goto(phone.url)  # somebody else opens the address
+    phone.wait_for_selector("[data-results][data-state=done] .filters")
+    assert phone.evaluate(shown) == narrowed
+    phone.fill("#q", "all-in")  # another question begins with every rulebook
+    phone.wait_for_function(f"() => ({shown})().some((id) => !id.startsWith('italian/'))")
+    assert "only=" not in phone.url
+
+
+def test_an_address_that_narrows_to_nothing_shows_everything(phone, real_url):
+    phone.goto(f"{real_url}/search/?q=string+bet&only=elsewhere")
+    phone.wait_for_selector("[data-results][data-state=done] [data-article]")
+    assert "only=" not in phone.url
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("search/?q=mizdeal", "“misdeal”"),
+        ("it/search/?q=rilnacio+minimo", "«rilancio»"),
+        ("ko/search/?q=미스달을", "‘미스딜’"),
+    ],
+)
+def test_a_mistyped_word_is_said_to_be_read_as_another(phone, real_url, path, said):
+    phone.goto(f"{real_url}/{path}")
+    phone.wait_for_selector("[data-results][data-state=done] [data-article]")
+    expect(phone.locator("p[data-status]")).to_contain_text(said)
+
+
+@pytest.mark.parametrize("path", ["search/?q=misdeal", "ja/search/?q=misudi-ru", "ko/search/?q=미스딜을"])
+def test_of_words_that_rules_have_nothing_is_said(phone, real_url, path):
+    phone.goto(f"{real_url}/{path}")
+    phone.wait_for_selector("[data-results][data-state=done] [data-article]")
+    status = phone.locator("p[data-status]").inner_text()
+    assert re.fullmatch(r"\d+\+? ?\D{1,9}", status) and not re.search("[“«‘「]", status)

@@ -40,5 +40,5 @@ function inWordsOf(own, found) {
     return [{ ...result, book: own.books[doc.book], number, title, ruling, laterLabel, from }];
   });
   const books = found.books.map(({ book, n }) => ({ book: own.books.find(({ id }) => id === book.id), n }));
-  return Object.assign(results, { books, known: found.known, common: found.common });
+  return Object.assign(results, { books, known: found.known, common: found.common, meant: found.meant });
 }

@@ -1,17 +1,20 @@
 // The search of one language's index: what answers a query, in order. It knows documents, a glossary and number patterns, nothing of the site around it.
 import { parseNumber, printed } from "./numbers.js";
-import { continuations, readings, strange } from "./readings.js";
+import { continuations, foreignPairs, readings, strange } from "./readings.js";
 import { HIRAGANA, concepts, flat, norm, tokens } from "./text.js";
 
 const idf = (index, documents) => Math.log(1 + (index.docs.length - documents + 0.5) / (documents + 0.5));
 
 const byRank = ({ docs }) => (a, b) => b.score - a.score || docs[a.doc].place - docs[b.doc].place;
 
-/** Pairs of hiragana in a query, which are grammar more often than words. */
-const endings = (query, lang) => new Set(tokens(query, lang, true).flatMap(([term, weight]) => (weight === HIRAGANA[2] ? [term] : [])));
+/** What to know of a query as it was typed: `soft`, pairs of hiragana, which are grammar more often than words, and `foreign` ones. */
+const typed = (index, query) => ({
+  soft: new Set(tokens(query, index.lang, true).flatMap(([term, weight]) => (weight === HIRAGANA[2] ? [term] : []))),
+  foreign: foreignPairs(index, query),
+});
 
 /** Scores of all documents for a text query: score, the share of the query that a document covers, how many of its words (`soft` ones don't count). */
-function rank(index, query, soft) {
+function rank(index, query, { soft, foreign }) {
   const { tuning, postings, lengths, average, lang, root } = index;
   const n = index.docs.length;
   const score = new Float64Array(n);
@@ -29,9 +32,9 @@ function rank(index, query, soft) {
     }
   };
   for (const [term, weight] of wanted) {
-    const list = postings.get(term);
+    const list = foreign.has(term) ? undefined : postings.get(term);
     const isLatin = /^[a-z0-9]/.test(term);
-    const base = (list ? idf(index, list.length / 2) : idf(index, 1) * (isLatin ? tuning.unknownLatin : tuning.unknownPair)) * weight;
+    const base = (list ? idf(index, list.length / 2) : idf(index, 1) * (isLatin || foreign.has(term) ? tuning.unknownWord : tuning.unknownPair)) * weight;
     total += base;
     const hit = new Map();
     const thing = weight >= 0.5 && !soft.has(term);
@@ -191,9 +194,9 @@ function bestParagraph(index, doc, query) {
 }
 
 /** How a document itself says the concepts of a query: what to mark there. */
-function said(index, doc, meant) {
+function said(index, doc, about) {
   doc.plain ??= [doc.title, doc.ruling, ...doc.paragraphs.map(([, text]) => text)].join(" ").toLowerCase();
-  const words = meant.flatMap((id) => index.concepts[id]).filter((word) => word.length > 1 && doc.plain.includes(word.toLowerCase()));
+  const words = about.flatMap((id) => index.concepts[id]).filter((word) => word.length > 1 && doc.plain.includes(word.toLowerCase()));
   return words.sort((a, b) => b.length - a.length).slice(0, 6);
 }
 
@@ -257,36 +260,40 @@ function answering(index, hits, { enough, than }) {
   return hits.filter((hit) => hit.score <= best.score && hit.cover >= enough * tuning.alsoEnough);
 }
 
-/** Articles that the words of a query find: those in force, those of a named rulebook or of `house` first, then what is announced. */
+/** Articles that the words of a query find: those in force, those of a named rulebook or of `house` first, then what is announced; `meant` as in `find`. */
 function byWords(index, text, house) {
   const { tuning } = index;
   const letters = Math.max(1, norm(text).replace(/\s/g, "").length);
-  const soft = endings(text, index.lang);
+  const as = typed(index, text);
   let mine = "";
   let ranked = [];
   let announced = [];
+  let meant = [];
   for (const reading of readings(index, text)) {
     const named = withoutHouse(index, reading.text);
     mine ||= named.mine;
-    const [later, now] = apart(rank(index, named.words, soft), isAnnounced(index));
+    const [later, now] = apart(rank(index, named.words, as), isAnnounced(index));
     // a guess about a word is worth less than the word
     const enough = Math.max(strange(index, named.words), tuning.enough + tuning.guess * (reading.changed / letters));
-    ranked = answering(index, now, { enough, than: ranked });
+    const better = answering(index, now, { enough, than: ranked });
+    if (better !== ranked) meant = reading.meant;
+    ranked = better;
     announced = answering(index, later, { enough, than: announced });
   }
   const top = ranked[0]?.score ?? 0;
   const near = (best) => (hit) => hit.score >= best * tuning.nearTop;
   const found = ranked.filter(near(top));
   const first = mine || house;
-  return [...(first ? houseFirst(index, found, first) : found), ...announced.filter(near(Math.max(top, announced[0]?.score ?? 0)))];
+  const hits = [...(first ? houseFirst(index, found, first) : found), ...announced.filter(near(Math.max(top, announced[0]?.score ?? 0)))];
+  return { hits, meant };
 }
 
 /** The baseline's article on a topic of another that is most like it, a rule rather than its illustration; its place, undefined if there is none. */
 function counterpart(index, own) {
-  const { docs, books, lang } = index;
+  const { docs, books } = index;
   const text = `${own.title} ${own.ruling}`;
   const same = ({ doc }) => books[docs[doc].book].baseline && !docs[doc].from && docs[doc].topics.some((topic) => own.topics.includes(topic));
-  const [best, ...others] = rank(index, text, endings(text, lang)).filter(same);
+  const [best, ...others] = rank(index, text, typed(index, text)).filter(same);
   const illustrated = /^[a-z]+-(\d+)/.exec(docs[best?.doc]?.key)?.[1]; // IA-45 stands beside 45
   return (others.find(({ doc }) => docs[doc].key === illustrated) ?? best)?.doc;
 }
@@ -318,14 +325,18 @@ function ofNumber(index, named, house, as) {
   return missing ? [] : withCounterpart(index, found, mine || house, as);
 }
 
-/** What a query finds: by the number it names, by what is printed so, by its words, or by words that an article's number stands beside. */
+/** What a query finds: by the number it names, by what is printed so, by its words, or by words that an article's number stands beside; `meant`: the words that stand for mistyped ones. */
 function find(index, text, named, house) {
   const as = cited(index, text);
   const numbered = named ? ofNumber(index, named, house, as) : [];
-  if (!named?.more && (numbered.length || named?.sure)) return numbered;
-  const found = byWords(index, text, house);
-  if (!named && as.size) return printedFirst(index, as, found);
-  if (!named?.more) return found;
+  if (!named?.more && (numbered.length || named?.sure)) return { hits: numbered, meant: [] };
+  const { hits, meant } = byWords(index, text, house);
+  if (!named && as.size) return { hits: printedFirst(index, as, hits), meant };
+  return { hits: named?.more ? besideNumber(index, named, numbered, hits) : hits, meant };
+}
+
+/** What words find that stand beside an article's number: first what has both. */
+function besideNumber(index, named, numbered, found) {
   if (!found.length) return numbered;
   const asked = new Set(numbered.filter((hit) => !hit.later).map((hit) => hit.doc));
   const enough = found[0].score * index.tuning.numbered;
@@ -355,7 +366,7 @@ function newer(index, named) {
 }
 
 /** A hit as the page shows it. */
-function result(index, hit, { text, meant, house }) {
+function result(index, hit, { text, about, house }) {
   const doc = index.docs[hit.doc];
   const anchor = hit.anchor !== undefined ? hit.anchor : bestParagraph(index, doc, text);
   return {
@@ -369,7 +380,7 @@ function result(index, hit, { text, meant, house }) {
     from: doc.from,
     later: Boolean(hit.later),
     cover: hit.cover,
-    words: said(index, doc, meant),
+    words: said(index, doc, about),
     score: hit.score,
     anchor: anchor && doc.paragraphs.some(([name]) => name === anchor) ? anchor : null,
     own: Boolean(house) && index.books[doc.book].id === house,
@@ -390,19 +401,21 @@ function common(index, query) {
  * 0 to 1; `from` says the day of what is announced and not in force yet, which comes after all that is in force.
  * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in. The list also has `books`, what each
  * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out; `common`, the words of the
- * query that are not worth marking; and `news`, what to say of a number that a later edition has and this one not, or "".
+ * query that are not worth marking; `news`, what to say of a number that a later edition has and this one not, or ""; and `meant`, the words
+ * that were searched for those of the query that no rule has: `mizdeal` is read as `misdeal`.
  */
 export function search(index, query, { house = "", only = "", limit = 20 } = {}) {
   const text = query.trim().slice(0, 200);
-  if (!text) return Object.assign([], { books: [], known: 0, common: [], news: "" });
+  if (!text) return Object.assign([], { books: [], known: 0, common: [], news: "", meant: [] });
   // what is announced never stands above a rule in force
   const named = parseNumber(text, index.numbers);
-  const found = apart(find(index, text, named, house), (hit) => !isAnnounced(index)(hit)).flat();
+  const { hits, meant } = find(index, text, named, house);
+  const found = apart(hits, (hit) => !isAnnounced(index)(hit)).flat();
   const shown = only ? found.filter((hit) => index.books[index.docs[hit.doc].book].id === only) : found;
   const news = newer(index, named);
-  const meant = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
+  const about = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   return Object.assign(
-    shown.slice(0, limit).map((hit) => result(index, hit, { text, meant, house })),
-    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, text), news },
+    shown.slice(0, limit).map((hit) => result(index, hit, { text, about, house })),
+    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, text), news, meant: found.length ? meant : [] },
   );
 }

@@ -12,7 +12,7 @@ export const TUNING = {
   everyday: 0.6, // a group of everyday words of one meaning, beside a concept of the glossary
   k1: 1.2, // BM25
   b: 0.25, // short articles are not better ones
-  unknownLatin: 1, // how much a word counts that no document has: the query is then less covered
+  unknownWord: 1, // how much a word counts that no document has: the query is then less covered
   unknownPair: 0.4, // the same for a pair of Hangul, kana or kanji, of which an inflected word has many
   enough: 0.4, // a document that covers less of the query (by rarity) does not answer it
   alsoEnough: 0.5, // … though less will do below an article that does
@@ -79,8 +79,8 @@ export function createIndex(data, tuning = TUNING, now = Date.now()) {
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
   index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
   for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);
-  const hangul = [...meanings.slice(0, glossary.length).flat(), ...topics.map(([title]) => folded(title))].flatMap((text) => norm(text).match(/[가-힣]{3,}/g) ?? []);
-  index.hangul = new Set(lang === "ko" ? hangul : []); // the same of Hangul
+  const hangul = [...glossary.flat(), ...topics.map(([title]) => title)].flatMap((text) => text.match(/[가-힣]{3,}/g) ?? []);
+  index.hangul = new Map(lang === "ko" ? hangul.map((word) => [norm(word), word]) : []); // the same of Hangul: in normal form -> as it is written
   index.reader = reader(index);
   extend(index, data, now);
   return index;
@@ -167,6 +167,7 @@ export function extend(index, part, now = Date.now()) {
     add(list, share * weight);
     if (counts) lengths[at] += share;
   };
+  index.kana = null; // readings.js gathers them when they are asked for
   for (const doc of findable(part, now / 1000)) {
     at = docs.push(doc) - 1;
     lengths[at] = 0;

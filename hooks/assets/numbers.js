@@ -5,7 +5,6 @@ import { norm } from "./text.js";
 export const DATE = /\d{4}-\d\d-\d\d/g;
 
 const squeeze = (text) => norm(text).replace(/[\s.,:·・&’'()（）「」-]+/g, "");
-const LETTERS = { 가: "ga", 나: "na", 다: "da", 라: "ra", 마: "ma", 바: "ba" };
 const GAP = "[\\s.,:·・&'()-]*"; // may stand between the letters of a word and between words
 const LATIN = /[a-z]$/;
 const ABBREVIATION = /^\S+\.\s*$/; // «Art. »
@@ -62,9 +61,8 @@ export function numberWords(data) {
       books.get(key).add(index);
     }
   });
-  const units = new Set();
-  for (const form of data.paragraphs) for (const word of form.split("{label}")) if (squeeze(word)) units.add(squeeze(word));
-  const { article = [], counter = [], asking = [], spelled = [], year = [], series = {} } = data.words ?? {};
+  const labels = data.paragraphs.flatMap((form) => form.split("{label}").map(squeeze)).filter(Boolean);
+  const { article = [], counter = [], asking = [], spelled = [], year = [], series = {}, paragraph = [], lettered = {} } = data.words ?? {};
   const general = new Set(article.map(squeeze)); // what people call any article, whatever its own house calls it
   // «article» is what «Art.» is short for
   for (const [abbreviation, patterns] of short) for (const word of general) if (word.startsWith(abbreviation)) for (const pattern of patterns) add(before, word, pattern);
@@ -74,22 +72,30 @@ export function numberWords(data) {
   const endings = asking.filter((word) => word.startsWith("-")).map((word) => norm(word.slice(1)));
   const alone = asking.filter((word) => !word.startsWith("-")).map(squeeze);
   const heads = [...books.keys(), ...before.keys(), ...kinds.keys(), ...general, SIGN];
+  const units = [...after.keys(), ...labels, ...behind, ...counters];
+  const counted = `\\d\\s*(?:${anyOf(units.filter((word) => !LATIN.test(word)))})`;
+  const ordinal = [...before.keys()].filter((word) => word.length === 1 && !LATIN.test(word)); // 제, 第
+  const label = `(?:${["[a-z](?![a-z'])", ...Object.keys(lettered).map((letter) => `${letter}(?![가-힣])`)].join("|")})`;
   return {
     before, after, books, general, kinds, counters,
     asks: new Set(alone),
     heads: atStart([...heads, ...alone]),
     ending: new RegExp(`^(?:${byLength(endings).map((word) => word.split(/\s+/).map(escaped).join("\\s*")).join("|") || "(?!)"})`),
-    unit: atStart([...after.keys(), ...units, ...behind, ...counters]),
+    unit: atStart(units),
+    again: new RegExp(`(${counted}\\s*)(?:${anyOf(ordinal)})\\s*(?=\\d)`, "g"),
+    paragraph: new RegExp(`(${counted}|\\d)[\\s,]*(?:${anyOf(paragraph.map(squeeze))})[\\s.]*(?=\\d|${label})`, "g"),
+    sub: new RegExp(`^[-\\s.・·:]*(\\d{1,2}(?!\\d)|${label})`),
+    lettered: new Map(Object.entries(lettered)),
     names: atStart([...books.keys(), ...general]),
     asked: new RegExp(`^${GAP}(?:${byLength(alone).map((word) => escaped(word) + (/[ァ-ヺ一-龯]/.test(word) ? "" : "(?![a-z가-힣])")).join("|") || "(?!)"})`),
     firm: new Set([...behind, ...after.keys()].filter((word) => !counters.has(word) && general.has(word))),
-    wordy: inWords(spelled, [...general, ...kinds.keys()], behind),
+    wordy: inWords(spelled, [...general, ...kinds.keys()], behind, ordinal),
     year: yearPattern(year),
   };
 }
 
 /** Numbers in words where only an article's can be meant, as figures: `rule forty-three`, 규칙 오십삼, 三条. */
-function inWords(tables, general, units) {
+function inWords(tables, general, units, ordinal) {
   const values = new Map();
   const vowels = /[aeiou]$/;
   for (const table of tables) {
@@ -108,7 +114,7 @@ function inWords(tables, general, units) {
   const isSyllable = (word) => /^[가-힣]$/.test(word); // 이, 사, 오 are other things more often
   const forms = [
     [new RegExp(`(?<![a-z])(${anyOf(called)})${GAP}(${anyOf(latin)})`, "g"), () => true],
-    [new RegExp(`([第제])\\s*(${anyOf(other)})(?=\\s*(?:${anyOf(units)}))`, "g"), () => true],
+    [new RegExp(`(${anyOf(ordinal)})\\s*(${anyOf(other)})(?=\\s*(?:${anyOf(units)}))`, "g"), () => true],
     [new RegExp(`((?<![가-힣一-龯]))(${anyOf(other)})(?=\\s*(?:${anyOf(units)}))`, "g"), (word) => !isSyllable(word)],
     [new RegExp(`(${anyOf(named)})\\s*(${anyOf(other)})(?![一-龯])`, "g"), (word, next) => word.length > 1 || (!isSyllable(word) && !/[ァ-ヺ]/.test(next))],
   ];
@@ -145,9 +151,8 @@ function plainly(text, words) {
     .wordy(text)
     .replace(/(?<![a-z])n\s*\.?\s*°|[#§°]/g, ` ${SIGN} `)
     .replace(/^[\s.,:]+/, "")
-    .replace(/(\d\s*(?:[条조項항番번]\s*)?)(?:ノ|의)\s*(?=\d|[a-z](?![a-z]))/g, "$1-")
-    .replace(/(\d\s*[조条]\s*)[제第]\s*(?=\d)/g, "$1")
-    .replace(/(\d)\s*,?\s*(?:paragraph|para|par|comma)\b\.?\s*(?=\d)/g, "$1-")
+    .replace(words.paragraph, "$1-")
+    .replace(words.again, "$1")
     .replace(/(\d)\/(?=[a-z0-9])/g, "$1-")
     .replace(/(^|[^\d])0+(?=\d)/g, "$1")
     .trim();
@@ -205,9 +210,9 @@ function readPhrase(text, words) {
     return true;
   };
   takeUnit();
-  const sub = /^[-\s.・·:]*(\d{1,2}(?!\d)|[a-z](?![a-z'])|[가나다라마바](?![가-힣]))/.exec(rest);
+  const sub = words.sub.exec(rest);
   if (sub && !(/[a-z]/.test(sub[1]) && words.asks.has(sub[1]) && /\s/.test(sub[0]) && rest.length > sub[0].length)) {
-    keys.push(`${kind}${number}-${LETTERS[sub[1]] ?? sub[1]}`);
+    keys.push(`${kind}${number}-${words.lettered.get(sub[1]) ?? sub[1]}`);
     rest = rest.slice(sub[0].length);
     takeUnit();
     const deeper = /^[-\s.・·]*(\d{1,2}(?!\d)|[a-z](?![a-z']))/.exec(rest);

@@ -51,27 +51,54 @@ const familiar = (index, word) =>
 
 const PARTICLE = 3; // syllables that may stand behind a word
 
-/** What a Hangul word was meant to begin with, where a letter of it is another than in a word that rules are about: 미스달을 -> 미스딜을. */
+/** What a Hangul word was meant to begin with, where a letter of it is another than in a word that rules are about: 미스달을 -> 미스딜; "" if nothing. */
 function hangulMeant(index, word) {
   let best = "";
-  for (const other of index.hangul) {
+  for (const other of index.hangul.keys()) {
     if (other.length > word.length || other.length + PARTICLE < word.length || other.length < best.length) continue;
     if (other.length === best.length && other > best) continue;
     if (distance(letters(word.slice(0, other.length)), letters(other), 1) === 1) best = other;
   }
-  return best && best + word.slice(best.length);
+  return best;
 }
 
-/** A query with such words put right. */
+/** A query with such words put right, and what they are now. */
 function mendHangul(index, query) {
+  const meant = [];
   let changed = 0;
   const text = query.replace(/[가-힣]{3,}/g, (word) => {
     const other = !familiar(index, word) && hangulMeant(index, word);
     if (!other) return word;
+    meant.push(index.hangul.get(other));
     changed += word.length;
-    return other;
+    return other + word.slice(other.length);
   });
-  return { text, changed };
+  return { text, changed, meant };
+}
+
+const KATAKANA = /[ァ-ヺ]{3,}/g; // a word of another language, which doesn't bend
+
+/** The words in katakana of all texts of an index. */
+function katakanaWords(index) {
+  const texts = [...index.concepts.flat(), ...index.topics.flat(2), ...index.docs.flatMap((doc) => [doc.title, doc.ruling, ...doc.aliases, ...doc.paragraphs.map(([, text]) => text)])];
+  return new Set(texts.flatMap((text) => folded(text).match(KATAKANA) ?? []));
+}
+
+/** Whether a word in katakana is one of a text's, a part of one, mostly made of one, or nearly one. */
+function resembles(word, one) {
+  if (one.includes(word) || (word.includes(one) && one.length * 2 >= word.length)) return true;
+  const most = word.length < 4 ? 0 : word.length < 6 ? 1 : 2;
+  return [0, 1].some((more) => distance(word, one.slice(0, word.length + more), most) <= most);
+}
+
+/** Pairs of letters in a query's katakana words that no text has: other words with such pairs (ストラクチャー, ドル) say nothing of them (ストラドル). */
+export function foreignPairs(index, query) {
+  const pairs = new Set();
+  for (const word of (index.lang === "ja" && folded(query).match(KATAKANA)) || []) {
+    index.kana ??= katakanaWords(index);
+    if (![...index.kana].some((one) => resembles(word, one))) for (const [term] of tokens(word, "ja", true)) pairs.add(term);
+  }
+  return pairs;
 }
 
 /** Whether a query begins with a word that no rule has, nor anything like it, and says nothing else that the glossary knows. */
@@ -102,15 +129,18 @@ function takenApart(index, word) {
   return null;
 }
 
-/** The ways to read a query: as mended first, then with words taken apart or joined; `changed` counts letters that are guessed. */
+/**
+ * The ways to read a query: as mended first, then with words taken apart or joined; `changed` counts letters that are guessed, `meant` are the
+ * words that stand for them.
+ */
 export function readings(index, query) {
   const found = [mend(index, query, meant)];
   const apart = mend(index, query, takenApart);
-  if (apart.changed) found.push({ text: apart.text, changed: 0 });
+  if (apart.changed) found.push({ text: apart.text, changed: 0, meant: [] });
   const hangul = mendHangul(index, norm(query));
   if (hangul.changed) found.push(hangul);
   const joined = join(index, query);
-  if (joined) found.push({ text: joined, changed: 0 });
+  if (joined) found.push({ text: joined, changed: 0, meant: [] });
   return found;
 }
 
@@ -128,14 +158,18 @@ function join(index, query) {
 
 /** A query with its unknown Latin words replaced by what `better` makes of them. */
 function mend(index, query, better) {
+  const guessed = [];
   let changed = 0;
   const whole = index.lang === "ja" ? /[a-z]+(?:[-'][a-z]+)*/g : /[a-z][a-z']{3,}/g;
   const text = norm(query).replace(whole, (word) => {
     if (known(index, word) || continuations(index, word).length) return word;
     const other = better(index, word);
     if (!other) return word;
-    if (!/[ァ-ヺ]/.test(other)) changed += word.length;
+    if (!/[ァ-ヺ]/.test(other)) {
+      changed += word.length;
+      guessed.push(other);
+    }
     return other;
   });
-  return { text, changed };
+  return { text, changed, meant: guessed };
 }

@@ -34,7 +34,7 @@ let open = false; // the last question was put while its text was being composed
 let patience = 0;
 let telling = 0;
 let widening = 0;
-let filter = "";
+let filter = ""; // the one rulebook whose results are shown
 let sought = ""; // the query that was put last
 let finished = true; // the query was sent or came with the address, and isn't being typed
 let all = false; // the reader wants every house searched, however much there is to load
@@ -42,6 +42,7 @@ let all = false; // the reader wants every house searched, however much there is
 const LIMIT = 40; // results that are shown
 
 const given = () => cut(new URLSearchParams(location.search).get("q") ?? "");
+const narrowed = () => new URLSearchParams(location.search).get("only") ?? "";
 const cut = (query) => query.slice(0, input.maxLength); // the field stops the keyboard there, not a script or an address
 
 const house = () => new URLSearchParams(location.search).get("house") ?? read().house ?? "";
@@ -53,6 +54,9 @@ const plural = new Intl.PluralRules(document.documentElement.lang);
 const counts = JSON.parse(words.counts);
 
 const count = (n) => (counts[plural.select(n)] ?? counts.other).replace("{n}", n < LIMIT ? n : `${n}+`);
+
+// How many there are, and for which words where those that were typed are no rule's.
+const summary = (n, { meant }) => (meant.length ? words.meant.replace("{results}", count(n)).replace("{words}", meant.join(", ")) : count(n));
 
 function ask(query, again = false) {
   clearTimeout(widening);
@@ -82,6 +86,7 @@ worker.addEventListener("message", ({ data }) => {
   }
   clearTimeout(patience);
   sunrise(data.next);
+  if (filter && !data.rest && data.books.length && !data.books.some(({ book }) => book.id === filter)) return narrow(""); // an address may name a rulebook that has nothing
   if (!final(data)) widening = setTimeout(() => post(data.id, sought, { wide: true }), finished ? 0 : PAUSE);
   if ((open || composing()) && !data.results.length) return wait(data); // who is still composing is not told that there is nothing
   address(sought, false);
@@ -119,14 +124,11 @@ async function rest(data) {
   if (data.id !== asked) return;
   module.tell(data, {
     filter,
-    count,
+    count: (n) => summary(n, data),
     query: sought.trim(),
     show: () => show(data),
     item: (result) => item(result, data, searched(data)),
-    choose: (id) => {
-      filter = id;
-      if (input.value.trim()) ask(input.value);
-    },
+    choose: narrow,
     searchAll: () => {
       all = true;
       ask(input.value, true);
@@ -209,7 +211,7 @@ function show(data) {
   const said = nothing.querySelector("p");
   if (!nothing.hidden) said.textContent = (data.unreached ? said.dataset.unreached : said.dataset.pattern).replace("{q}", query);
   suggest.hidden = Boolean(query) && data.results.length > 0;
-  status.textContent = nothing.hidden ? (query && results.length ? count(results.length) : "") : said.textContent;
+  status.textContent = nothing.hidden ? (query && results.length ? summary(results.length, data) : "") : said.textContent;
   if (data.news) status.textContent = `${data.news} ${status.textContent}`.trim(); // of a number that only a later edition has
   status.hidden = !nothing.hidden; // it stands below, and is announced
   list.dataset.state = final(data) ? "done" : "busy";
@@ -235,19 +237,25 @@ function filters(books) {
   const row = make("div", { class: "filters", role: "group", "aria-label": words.all });
   for (const { book, n } of books) {
     const button = make("button", { type: "button", class: "btn", "data-book": book.css, "data-id": book.id, "aria-pressed": String(filter === book.id) }, `${book.name} ${n}`);
-    button.addEventListener("click", () => {
-      filter = filter === book.id ? "" : book.id;
-      ask(input.value);
-    });
+    button.addEventListener("click", () => narrow(filter === book.id ? "" : book.id));
     row.append(button);
   }
   return [row];
+}
+
+// Show one rulebook's results alone, or all again.
+function narrow(id) {
+  filter = id;
+  address(input.value, false);
+  if (input.value.trim()) ask(input.value);
 }
 
 function address(query, remember) {
   const url = new URL(location.href);
   if (query.trim()) url.searchParams.set("q", query.trim());
   else url.searchParams.delete("q");
+  if (query.trim() && filter) url.searchParams.set("only", filter);
+  else url.searchParams.delete("only");
   if (remember) history.pushState(null, "", url);
   else if (url.href !== location.href) history.replaceState(null, "", url);
 }
@@ -326,12 +334,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 addEventListener("popstate", () => {
-  filter = "";
+  filter = narrowed();
   input.value = given();
   start(input.value, false);
 });
 document.addEventListener("floorbook:house", () => input.value.trim() && ask(input.value));
 
+filter = input.value ? "" : narrowed();
 input.value ||= given(); // what was typed before this script ran stays
 if (input.value.trim()) {
   start(input.value, false);

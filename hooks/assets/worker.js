@@ -50,7 +50,7 @@ self.addEventListener("message", async ({ data }) => {
     const others = elsewhere.map((other) => ({ scripts: other.scripts, index: async () => (await ready(other.docs, asked)).own.index }));
     const reply = async (more) => {
       const results = await answer(query, own.index, others, { house, only, limit });
-      self.postMessage({ id, results, books: results.books, common: results.common, news: results.news, unreached: results.unreached, unsure: unsure(results), wide: others.length > 0, relations, prefix, next: upcoming(own.files, asked.now), ...more });
+      self.postMessage({ id, results, books: results.books, common: results.common, news: results.news, meant: results.meant, unreached: results.unreached, unsure: unsure(results), wide: others.length > 0, relations, prefix, next: upcoming(own.files, asked.now), ...more });
     };
     if (parts) await parts.goOn(own, { ...asked, fetched }, reply, () => id === latest);
     else await reply();

@@ -230,8 +230,9 @@ def _plain(markdown: str) -> str:
 
 
 def _number_words(site: Site, language: Language) -> dict[str, Any]:
-    """What people say around a number in any language, since they mix them: of any article, of an edition's year, and for the letters of a
-    section (`rp-`); of their own and of the site's first language alone, when they ask for no more than the article, and for a number."""
+    """What people say around a number in any language, since they mix them: of any article, and of an edition's year; of their own and of
+    the site's first language alone: for the letters of a section (`rp-`), before a paragraph's number, for a number, and when they ask for
+    no more than the article."""
     corpus = site.corpus
     spoken = [one for one in corpus.languages if one.default or one.code == language.code]
     series: dict[str, set[str]] = {}
@@ -239,7 +240,7 @@ def _number_words(site: Site, language: Language) -> dict[str, Any]:
         letters = re.match(r"[A-Za-z]+-", article.number)
         if letters:
             section = corpus.rulebooks[article.rulebook].sections.get(article.section)
-            called = [word for words in section.called.values() for word in words] if section else []
+            called = [word for one in spoken for word in section.called.get(one.code, ())] if section else []
             series.setdefault(letters[0].lower(), {letters[0][:-1].lower()}).update(called)
     return {
         "article": sorted({word for one in corpus.languages for word in one.article_words}),
@@ -247,6 +248,8 @@ def _number_words(site: Site, language: Language) -> dict[str, Any]:
         "counter": sorted({word for one in corpus.languages for word in one.article_counters}),
         "asking": sorted({word for one in spoken for word in one.asking_words}),
         "spelled": [dict(one.spelled_numbers) for one in spoken if one.spelled_numbers],
+        "paragraph": sorted({word for one in spoken for word in one.paragraph_words}),
+        "lettered": {letter: label for one in corpus.languages for letter, label in one.paragraph_letters.items()},
         "series": {letters: sorted(words) for letters, words in sorted(series.items())},
     }
 
