@@ -259,8 +259,16 @@ def test_words_of_another_language_are_answered_when_the_search_is_done(phone, r
 def test_enter_never_opens_what_answers_an_older_question(phone, real_url):
     phone.goto(f"{real_url}/search/?q=string+bet")
     phone.wait_for_selector('[data-results][data-state="done"]')
-    phone.fill("#q", "odd chip")
-    phone.press("#q", "Enter")
+    # in one breath: the answer can't come between the last letter and Enter
+    phone.evaluate(
+        """() => {
+          const input = document.querySelector("#q");
+          input.value = "odd chip";
+          input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+          const enter = { key: "Enter", bubbles: true, cancelable: true };
+          if (input.dispatchEvent(new KeyboardEvent("keydown", enter))) input.form.requestSubmit();
+        }"""
+    )
     phone.wait_for_selector('[data-results][data-state="done"]')
     assert "/search/" in phone.url and "odd+chip" in phone.url
     assert "20" in phone.locator('[data-article="tda-2024/20"]').inner_text()

@@ -189,11 +189,16 @@ def test_no_setting_moves_what_is_on_the_screen(reader, real_url, settings, widt
     page.add_init_script(SHIFT)
     faults = {}
     for n, kind in enumerate(KINDS):
-        page.goto(real_url + PREFIXES[n % 4] + kind)
-        finished(page)
-        page.wait_for_timeout(250)
-        moved = page.evaluate("moved")
-        if moved > (0.1 if "search" in kind else 0.025):  # suggestions give way to results
+        most = 0.1 if "search" in kind else 0.025  # suggestions give way to results
+        # what a setting moves it moves every time; a page that arrives in pieces may move once
+        for _ in range(2):
+            page.goto(real_url + PREFIXES[n % 4] + kind)
+            finished(page)
+            page.wait_for_timeout(250)
+            moved = page.evaluate("moved")
+            if moved <= most:
+                break
+        else:
             faults[kind] = round(moved, 3)
     assert faults == {}
 
