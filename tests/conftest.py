@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import expect
 
 sys.path.insert(0, str(Path(__file__).parent))
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
@@ -17,6 +18,7 @@ from rulebook.hosting import hosted
 
 settings.register_profile("project", deadline=None)  # machines differ; what hangs is a test of its own
 settings.load_profile("project")
+expect.set_options(timeout=20_000)  # a machine with other work on it is slow, and no less right
 
 REPO = Path(__file__).resolve().parent.parent
 

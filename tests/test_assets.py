@@ -32,22 +32,23 @@ def test_the_import_graph_is_read_from_the_imports(tmp_path):
     assert graph["c.js"] == ("c.js",)
 
 
-def test_comments_that_fill_lines_do_not_travel():
+def test_comments_and_white_space_do_not_travel(tmp_path):
     script = (
-        b'// one\n/** two\n * lines */\nconst a = "http://x/*"; // stays\n  // three\nconst b = /\\/\\*/;\n/* four */\n'
+        'import { b } from "./b.js"; // at the end\n/** two\n * lines */\nexport const a = [\n'
+        '  "http://x/*", /\\/\\*  x/, `one  //  two\n  ${b}  /* three */`,\n];\n'
     )
-    assert assets.uncommented(script) == b'const a = "http://x/*"; // stays\nconst b = /\\/\\*/;\n'
+    files, paths = assets.collect(scripts(repository_of(tmp_path), a=script, b="export const b = 1;\n"))
+    sent = files[paths["a.js"]].decode()
+    assert re.search(r'from *"\./b-[0-9a-f]{10}\.js"', sent)
+    assert "at the end" not in sent and "lines" not in sent and '\n  "http' not in sent
+    assert '"http://x/*"' in sent and r"/\/\*  x/" in sent and "`one  //  two\n  ${b}  /* three */`" in sent
 
 
-def test_no_statement_of_ours_is_taken_for_a_comment(repo):
-    for path in sorted((repo / "hooks/assets").glob("*.js")):
-        left = assets.uncommented(path.read_bytes()).splitlines()
-        for line in path.read_bytes().splitlines():
-            if left and line == left[0]:
-                left.pop(0)
-            else:
-                assert re.match(rb"\s*(//|/\*|\*)", line), (path.name, line)
-        assert left == []
+def repository_of(folder):
+    """A folder with the style sheets that `assets` puts together, empty."""
+    for name in assets._STYLES:
+        (folder / name).write_text("")
+    return folder
 
 
 @pytest.mark.parametrize("page", ["index.html", "search/index.html", "card/index.html", "base/rule-1/index.html"])
@@ -61,7 +62,7 @@ def test_every_module_that_runs_is_asked_for_at_once(small_site, page):
         wanted.append(name(worker.attributes["data-worker"]))
     for known in wanted:
         source = (small_site / "assets" / known).read_text(encoding="utf-8")
-        wanted += [m for m in re.findall(r'^import[^"(]*"\./([^"]+)"', source, re.MULTILINE) if m not in wanted]
+        wanted += [m for m in re.findall(r'(?<![.\w])import\b[^"(]*"\./([^"]+)"', source) if m not in wanted]
     assert sorted(early) == sorted(wanted)
     html = (small_site / page).read_text(encoding="utf-8")
     assert html.rindex('rel="modulepreload"') < html.index("<script")
