@@ -99,19 +99,29 @@ FULL = [  # articles with the most or the longest differing values
     "winnable/breaking-balancing-redraw/",
     "apl/etiquette-out-of-turn/",
     "ndpt/play-early-action/",
+    "ndpt/play-killed-hand/",
+    "apl/flip-initial-deal/",
     "italian/warnings-penalties-disqualification/",
 ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_ruling_badge_number_and_edition_share_the_first_screen(phone, real_url, language):
+def test_ruling_badge_number_edition_and_text_share_the_first_screen(phone, real_url, language):
     for path in FULL:
         phone.goto(real_url + LANGUAGES[language] + path)
         places = phone.evaluate(
             "() => ['.ruling', '.ident', '.printed', '.edition', '.text'].map(s => document.querySelector(s).getBoundingClientRect().top)"
         )
         assert places == sorted(places), path
-        bottom = phone.evaluate("document.querySelector('.edition').getBoundingClientRect().bottom")
+        # the first line of the text, whole: `range` leaves out the number's area beside it
+        bottom = phone.evaluate(
+            """() => {
+              const range = document.createRange();
+              range.selectNodeContents(document.querySelector(".text p"));
+              const lines = [...range.getClientRects()].filter((box) => box.height < 40);
+              return Math.min(...lines.map((box) => box.bottom));
+            }"""
+        )
         assert bottom <= phone.locator(".bar").bounding_box()["y"], (path, bottom)
 
 

@@ -177,8 +177,11 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         ],  # the number is set in large type
         " · ".join([edition, effective, *games]),
     )
-    shown, folded = _split(_deltas(site, article, language), room)
-    asides, more_asides = _split_asides(_asides(site, article, language), room - _taken(shown, folded))
+    said = _asides(site, article, language)
+    shown, folded = _split(
+        _deltas(site, article, language), room - min(firstscreen.FOLD, sum(map(_aside_height, said)))
+    )
+    asides, more_asides = _split_asides(said, room - _taken(shown, folded))
     others, left = _others(site, article, language)
     return ArticleView(
         id=article.id,
@@ -399,15 +402,14 @@ def _height(delta: Delta) -> int:
 
 def _split_asides(asides: tuple[Aside, ...], room: int) -> tuple[tuple[Aside, ...], tuple[Aside, ...]]:
     """The notes that stand above the number and the edition, and those that are folded below these."""
-    shown = []
-    for aside in asides:
-        room -= firstscreen.aside(
-            f"{aside.label}: {Markup(aside.note).striptags()} {aside.note_cite.text if aside.note_cite else ''}"
-        )
-        if room < 0:
-            break
-        shown.append(aside)
-    return tuple(shown), asides[len(shown) :]
+    fits = firstscreen.fitting([_aside_height(a) for a in asides], room, len(asides))
+    shown = fits.index(False) if False in fits else len(asides)  # they stay in their order
+    return asides[:shown], asides[shown:]
+
+
+def _aside_height(aside: Aside) -> int:
+    cited = aside.note_cite.text if aside.note_cite else ""
+    return firstscreen.aside(f"{aside.label}: {Markup(aside.note).striptags()} {cited}")
 
 
 def _split(deltas: tuple[Delta, ...], room: int) -> tuple[tuple[Delta, ...], tuple[Delta, ...]]:

@@ -1,4 +1,5 @@
-"""Which differing values stand above an article's number and edition: answer and source must share the first screen of a phone.
+"""Which differing values stand above an article's number and edition: answer, source and the text's first line must share the first screen
+of a phone.
 
 Heights are estimates in CSS pixels of a window of 390 × 844 at the default text size, from the sizes in tokens.css and components.css;
 they err on the tall side. A browser test measures the pages themselves.
@@ -17,6 +18,8 @@ MOST = 3  # points above the fold, however short
 _RULING, _SMALL = 25, 15  # type sizes
 _RULING_LINE = 36
 _TITLE, _IDENT, _PRINTED, _LABEL, _GAPS = 44, 42, 62, 36, 48
+_LINK = 40  # a further row of links beside the number
+_TEXT = 48  # the first line of the text, with the number beside it
 FOLD = 50  # the line that unfolds what doesn't fit
 _ROW = 25  # one line of a value, or of the edition
 
@@ -58,18 +61,18 @@ def room(ruling: str, badge: Sequence[str], printed: Sequence[str], edition: str
     marks = rows([width(word, _SMALL) + 36 for word in badge])
     links = rows([width(text, _SMALL) + 12 for text in printed])
     taken = _TITLE + _RULING_LINE * lines(ruling, _RULING, WIDTH) + _IDENT + 30 * (marks - 1)
-    taken += _PRINTED + 48 * (links - 1) + _ROW * lines(edition, _SMALL, WIDTH) + _GAPS
+    taken += _PRINTED + _LINK * (links - 1) + _ROW * lines(edition, _SMALL, WIDTH) + _GAPS + _TEXT
     return int(SCREEN - taken)
 
 
-def fitting(heights: Sequence[int], room: int) -> list[bool]:
-    """Which points fit, in order and at most `MOST`; one that is too tall leaves its place to shorter ones after it."""
+def fitting(heights: Sequence[int], room: int, most: int = MOST) -> list[bool]:
+    """Which points fit, in order and at most `most`; one that is too tall leaves its place to shorter ones after it."""
     shown: list[bool] = []
     left = room
-    if len(heights) > MOST or sum(heights) > room:
+    if len(heights) > most or sum(heights) > room:
         left -= FOLD
     for tall in heights:
-        fits = tall <= left and sum(shown) < MOST
+        fits = tall <= left and sum(shown) < most
         left -= tall if fits else 0
         shown.append(fits)
     return shown
