@@ -15,7 +15,8 @@ from playwright.sync_api import expect
 import small
 from rulebook import corpus, offline, padindex, search
 from rulebook.hosting import hosted
-from rulebook.site import Site
+from rulebook.site import Site, pages
+from rulebook.views import lists
 
 HERE = Path(__file__).parent
 LANGUAGES = ("en", "ko", "ja", "it")
@@ -274,3 +275,15 @@ def test_what_is_loaded_before_the_first_result_is_the_same_for_any_number_of_ho
     for language in real[0].languages:
         sizes = [len(gzip.compress(c, 9)) for c in search.documents(Site(real[0]), language).values()]
         assert sizes[0] + max(sizes[1:]) + 28_000 <= 150_000
+
+
+@pytest.mark.corpus
+def test_what_reads_several_files_is_asked_for_with_the_page(real):
+    loaded = real[0]
+    page = next(page for page in pages(loaded) if page.kind == "search")
+    several = Site(
+        loaded, {"ko": "assets/search/ko-0.json", "assets/search/ko/apl-1.json": "assets/search/ko/apl-1.json"}
+    )
+    workers = {one.code: lists.search(several, page, one).workers for one in loaded.languages}
+    assert workers.pop("ko") == ("worker.js", "parts.js")
+    assert set(workers.values()) == {("worker.js",)}

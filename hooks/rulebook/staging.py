@@ -22,7 +22,8 @@ def collect(corpus: Corpus, root: Path) -> tuple[Site, dict[str, bytes]]:
         for name, made in ((language.code, search.documents), (f"numbers-{language.code}", padindex.documents)):
             own = made(site, language)
             files |= own
-            names[name] = next(iter(own))
+            first, *parts = own
+            names |= {name: first} | {path: path for path in parts}
     editions = pocket.files(corpus, root)
     files |= editions
     names |= {name: name for name in editions}

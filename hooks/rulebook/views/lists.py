@@ -303,11 +303,13 @@ class Elsewhere:
 
 @dataclass(frozen=True)
 class SearchView:
-    """`documents` is the path of the language's search documents: it changes with every text, and only this page names it."""
+    """`documents` is the path of the language's search documents: it changes with every text, and only this page names it. `workers` are the
+    scripts of the search, with those for documents in several files where they are."""
 
     title: str
     description: str
     documents: str
+    workers: tuple[str, ...]
     elsewhere: tuple[Elsewhere, ...]
     books: tuple[Tab, ...]
     suggestions: tuple[Link, ...]
@@ -319,6 +321,7 @@ def search(site: Site, page: Page, language: Language) -> SearchView:
         language.text("search_title"),
         language.text("tagline_long"),
         site.assets.get(language.code, ""),
+        ("worker.js", *(("parts.js",) if _is_split(site, language) else ())),
         tuple(
             Elsewhere(site.assets.get(other.code, ""), " ".join(other.scripts))
             for other in site.corpus.languages
@@ -327,6 +330,10 @@ def search(site: Site, page: Page, language: Language) -> SearchView:
         tuple(b.tab for b in home.books),
         home.examples,
     )
+
+
+def _is_split(site: Site, language: Language) -> bool:
+    return any(path.startswith(f"assets/search/{language.code}/") for path in site.assets.values())
 
 
 @dataclass(frozen=True)
