@@ -320,6 +320,8 @@ def test_a_mistyped_word_is_said_to_be_read_as_another(phone, real_url, path, sa
     phone.goto(f"{real_url}/{path}")
     phone.wait_for_selector("[data-results][data-state=done] [data-article]")
     expect(phone.locator("p[data-status]")).to_contain_text(said)
+    marked = phone.locator("[data-results] mark").all_inner_texts()
+    assert said.strip("“”«»‘’") in [text.lower() for text in marked]  # what it was read as is what is marked
 
 
 @pytest.mark.parametrize("path", ["search/?q=misdeal", "ja/search/?q=misudi-ru", "ko/search/?q=미스딜을"])

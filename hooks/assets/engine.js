@@ -260,7 +260,7 @@ function answering(index, hits, { enough, than }) {
   return hits.filter((hit) => hit.score <= best.score && hit.cover >= enough * tuning.alsoEnough);
 }
 
-/** Articles that the words of a query find: those in force, those of a named rulebook or of `house` first, then what is announced; `meant` as in `find`. */
+/** Articles that the words of a query find: those in force, those of a named rulebook or of `house` first, then what is announced; `read` as in `find`. */
 function byWords(index, text, house) {
   const { tuning } = index;
   const letters = Math.max(1, norm(text).replace(/\s/g, "").length);
@@ -268,7 +268,7 @@ function byWords(index, text, house) {
   let mine = "";
   let ranked = [];
   let announced = [];
-  let meant = [];
+  let read = { text, meant: [] };
   for (const reading of readings(index, text)) {
     const named = withoutHouse(index, reading.text);
     mine ||= named.mine;
@@ -276,7 +276,7 @@ function byWords(index, text, house) {
     // a guess about a word is worth less than the word
     const enough = Math.max(strange(index, named.words), tuning.enough + tuning.guess * (reading.changed / letters));
     const better = answering(index, now, { enough, than: ranked });
-    if (better !== ranked) meant = reading.meant;
+    if (better !== ranked) read = reading;
     ranked = better;
     announced = answering(index, later, { enough, than: announced });
   }
@@ -285,7 +285,7 @@ function byWords(index, text, house) {
   const found = ranked.filter(near(top));
   const first = mine || house;
   const hits = [...(first ? houseFirst(index, found, first) : found), ...announced.filter(near(Math.max(top, announced[0]?.score ?? 0)))];
-  return { hits, meant };
+  return { hits, read };
 }
 
 /** The baseline's article on a topic of another that is most like it, a rule rather than its illustration; its place, undefined if there is none. */
@@ -325,14 +325,14 @@ function ofNumber(index, named, house, as) {
   return missing ? [] : withCounterpart(index, found, mine || house, as);
 }
 
-/** What a query finds: by the number it names, by what is printed so, by its words, or by words that an article's number stands beside; `meant`: the words that stand for mistyped ones. */
+/** What a query finds: by the number it names, by what is printed so, by its words, or by words that an article's number stands beside; `read`: the reading of it that answers, one of `readings`. */
 function find(index, text, named, house) {
   const as = cited(index, text);
   const numbered = named ? ofNumber(index, named, house, as) : [];
-  if (!named?.more && (numbered.length || named?.sure)) return { hits: numbered, meant: [] };
-  const { hits, meant } = byWords(index, text, house);
-  if (!named && as.size) return { hits: printedFirst(index, as, hits), meant };
-  return { hits: named?.more ? besideNumber(index, named, numbered, hits) : hits, meant };
+  if (!named?.more && (numbered.length || named?.sure)) return { hits: numbered, read: { text, meant: [] } };
+  const { hits, read } = byWords(index, text, house);
+  if (!named && as.size) return { hits: printedFirst(index, as, hits), read };
+  return { hits: named?.more ? besideNumber(index, named, numbered, hits) : hits, read };
 }
 
 /** What words find that stand beside an article's number: first what has both. */
@@ -409,13 +409,14 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
   if (!text) return Object.assign([], { books: [], known: 0, common: [], news: "", meant: [] });
   // what is announced never stands above a rule in force
   const named = parseNumber(text, index.numbers);
-  const { hits, meant } = find(index, text, named, house);
+  const { hits, read } = find(index, text, named, house);
+  const said = read.text === norm(text) ? text : read.text; // what is mended or in other letters now
   const found = apart(hits, (hit) => !isAnnounced(index)(hit)).flat();
   const shown = only ? found.filter((hit) => index.books[index.docs[hit.doc].book].id === only) : found;
   const news = newer(index, named);
-  const about = [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
+  const about = [...concepts(flat(said, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   return Object.assign(
-    shown.slice(0, limit).map((hit) => result(index, hit, { text, about, house })),
-    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, text), news, meant: found.length ? meant : [] },
+    shown.slice(0, limit).map((hit) => result(index, hit, { text: said, about, house })),
+    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, text), news, meant: found.length ? read.meant : [] },
   );
 }

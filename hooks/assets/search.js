@@ -190,8 +190,8 @@ function item(result, { relations, prefix }, query) {
   );
 }
 
-// The query's words that are marked: not those that stand everywhere.
-const searched = ({ common }) => terms(sought).filter((word) => !common.includes(word));
+// The query's words that are marked, as they were read: not those that stand everywhere.
+const searched = ({ common, meant }) => [...terms(sought).filter((word) => !common.includes(word)), ...meant];
 
 function show(data) {
   const query = sought.trim();
