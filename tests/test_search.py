@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import citation, search
+from rulebook import citation, search, strangers
 
 pytestmark = [pytest.mark.browser, pytest.mark.corpus]
 
@@ -651,3 +651,80 @@ def test_quality(engine, real_site, name, at_one, at_five, capsys):
     n, one, five = tally["all"]
     assert one / n >= at_one
     assert five / n >= at_five
+
+
+@pytest.mark.parametrize(
+    ("query", "options", "first"),
+    [
+        ("46", {"edition": "2026"}, "tda-2024/44"),
+        ("TDA 46", {"edition": "2026"}, "tda-2024/44"),
+        ("rule 46", {"edition": "2026"}, "tda-2024/44"),
+        ("46", {}, "tda-2024/46"),
+        ("TDA 2024 46", {"edition": "2026"}, "tda-2024/46"),
+        ("46", {"edition": "2026", "house": "italian"}, "italian/adding-to-prior-bet"),
+        ("Art. 29", {"edition": "2026"}, "winnable/raises"),
+    ],
+)
+def test_a_number_is_of_the_edition_that_is_being_read(engine, query, options, first):
+    assert engine("([q, options]) => engine.search(index.en, q, options)[0].id", [query, options]) == first
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "first"),
+    [
+        ("en", "TDA-2024 43", "tda-2024/43"),
+        ("en", "TDA-2024 rule 8", "tda-2024/8"),
+        ("en", "TDA-2026 45", "tda-2024/43"),
+        ("en", "tda-2024/43", "tda-2024/43"),
+        ("ja", "第三条十三項", "ndpt/play-early-action"),
+        ("ja", "二〇二六年版 四十五条", "tda-2024/43"),
+        ("ko", "TDA 사십삼", "tda-2024/43"),
+    ],
+)
+def test_numbers_with_editions_and_in_figures_of_every_kind(engine, language, query, first):
+    assert engine("([language, q]) => engine.search(index[language], q)[0].id", [language, query]) == first
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["parking", "banana", "computer", "breakfast", "credit card"]),
+        ("it", ["vino", "wifi", "stazione", "colazione", "parcheggio"]),
+        ("ko", ["다이어트", "날씨", "수영장"]),
+        ("ja", ["レストラン", "天気予報", "ホテル"]),
+    ],
+)
+def test_everyday_words_of_no_rule_find_nothing(engine, language, words):
+    found = engine(
+        "async ([l, words]) => Promise.all(words.map(async (q) => (await ask(l, q)).length))", [language, words]
+    )
+    assert found == [0] * len(words)
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "word"),
+    [
+        ("en", "odd chp", "20"),
+        ("en", "fouled dek", "fouled-deck"),
+        ("en", "stringbet", "string-bet"),
+        ("it", "mazo irregolare", "fouled-deck"),
+        ("it", "penalita'", "penalties"),
+        ("ko", "스트렁벳", "string-bet"),
+        ("ko", "핸드퍼핸드", "hand-for-hand"),
+        ("ko", "미스들", "misdeal"),
+        ("ko", "바운트", "bount"),
+        ("ko", "번 카트", "38"),
+        ("ja", "カラーアツプ", "color-up"),
+        ("ja", "kara-appu", "color-up"),
+        ("ja", "hando fo hando", "hand-for-hand"),
+    ],
+)
+def test_a_letter_that_slipped_is_put_right(engine, language, query, word):
+    assert word in engine("async ([l, q]) => (await ask(l, q))[0].id", [language, query])
+
+
+def test_everyday_words_are_those_that_no_text_has(real):
+    language = real[0].languages["en"]
+    found = strangers.of(language, ["The floor marks a card.", "marking"], ["marking", "bandana"])
+    assert "parking" in found
+    assert "marking" not in found and "floor" not in found and "weather" not in found  # near to none of the terms

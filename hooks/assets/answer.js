@@ -24,7 +24,7 @@ export async function answer(query, own, others, options) {
     if (!written(query, scripts)) continue;
     try {
       const found = search(await index(), query, options);
-      if (found.known >= Math.max(BETTER, known + MARGIN)) return inWordsOf(own, found);
+      if (!found.guessed && found.known >= Math.max(BETTER, known + MARGIN)) return inWordsOf(own, found);
     } catch {
       unreached = true; // without a network the own language's answer stands
     }
@@ -40,5 +40,5 @@ function inWordsOf(own, found) {
     return [{ ...result, book: own.books[doc.book], number, title, ruling, laterLabel, from }];
   });
   const books = found.books.map(({ book, n }) => ({ book: own.books.find(({ id }) => id === book.id), n }));
-  return Object.assign(results, { books, known: found.known, common: found.common, meant: found.meant });
+  return Object.assign(results, { books, known: found.known, common: found.common, meant: found.meant, read: found.read });
 }

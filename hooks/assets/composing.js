@@ -8,6 +8,7 @@ const settled = (text, lang) => lang !== "ja" && /^[\p{Script=Latin}\d'’ -]+$/
 
 // Korean keyboards leave the last syllable open until the next key: a lone letter waits for its syllable, and the consonant below a
 // vowel may move on to the next one (레, 렝, 레이).
+const JAMO = /[ㄱ-ㅣ]/; // a letter of a syllable that isn't finished
 const KOREAN = /^[가-힣ㄱ-ㅣ]+$/;
 const lone = (letter) => letter < "가";
 const closed = (letter) => (letter.charCodeAt(0) - 0xac00) % 28 > 0;
@@ -25,7 +26,16 @@ export function certain(text, caret) {
 export function composition(input, typed) {
   let composing = false;
   let open = "";
+  let byLetters = false; // whether this keyboard writes Hangul letter by letter without saying so, as Safari's
   const now = () => typed([{ ms: 0, text: input.value, open: false }]);
+  // such a keyboard leaves syllables half as well, and never says that they are whole
+  const untold = () => {
+    const { value, selectionEnd } = input;
+    const letter = value[selectionEnd - 1] ?? "";
+    byLetters ||= JAMO.test(letter);
+    if (!byLetters || !KOREAN.test(letter)) return now();
+    typed([{ ms: PAUSE, text: certain(value, selectionEnd), open: true }, { ms: LONG, text: value, open: false }]);
+  };
   const half = () => {
     const { value, selectionEnd } = input;
     if (settled(open, document.documentElement.lang)) return [{ ms: PAUSE, text: value, open: true }];
@@ -39,6 +49,6 @@ export function composition(input, typed) {
     composing = false;
     now();
   });
-  input.addEventListener("input", (event) => (composing || event.isComposing ? typed(half()) : now()));
+  input.addEventListener("input", (event) => (composing || event.isComposing ? typed(half()) : untold()));
   return () => composing;
 }

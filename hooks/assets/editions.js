@@ -24,7 +24,9 @@ function swap(root, { value: year, dataset: { former, amended } }) {
     later.dataset.first = later.textContent;
     later.dataset.number = number.textContent;
     number.textContent = `${number.dataset.no}${year}: ${now}`;
-    later.textContent = `(${former}: ${later.dataset.number}${later.dataset.amended?.split(" ").includes(year) ? `; ${amended}` : ""})`;
+    const isAmended = later.dataset.amended?.split(" ").includes(year);
+    const said = `${former}: ${later.dataset.number}`;
+    later.textContent = `(${isAmended ? [said, amended].join("; ") : said})`;
   }
 }
 
@@ -36,8 +38,8 @@ function current(inputs) {
   return here && (!chosen || !chosen.dataset.explain) ? here : (chosen ?? inputs.find((input) => input.checked));
 }
 
-/** Numbers below `root` in the chosen edition's order: for lists that are made in the browser. */
-export function relabel(root) {
+// Numbers below `root` in the chosen edition's order: for lists that are made in the browser.
+function relabel(root) {
   const input = field() && current([...field().querySelectorAll("input")]);
   if (input?.dataset.explain) swap(root, input);
 }
@@ -63,6 +65,7 @@ export function editions() {
   };
   chosen();
   document.addEventListener("floorbook:settings", chosen);
+  document.addEventListener("floorbook:shown", ({ detail }) => relabel(detail));
   field().addEventListener("change", ({ target }) => {
     write({ edition: target.value });
     if (target.dataset.to) location.href = target.dataset.to;

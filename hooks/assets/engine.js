@@ -1,20 +1,23 @@
 // The search of one language's index: what answers a query, in order. It knows documents, a glossary and number patterns, nothing of the site around it.
 import { parseNumber, printed } from "./numbers.js";
-import { continuations, foreignPairs, readings, strange } from "./readings.js";
+import { foreignTerms, strangersIn } from "./familiar.js";
+import { continuations } from "./prefixes.js";
+import { asRead, readings, strange } from "./readings.js";
 import { HIRAGANA, concepts, flat, norm, tokens } from "./text.js";
 
 const idf = (index, documents) => Math.log(1 + (index.docs.length - documents + 0.5) / (documents + 0.5));
 
 const byRank = ({ docs }) => (a, b) => b.score - a.score || docs[a.doc].place - docs[b.doc].place;
 
-/** What to know of a query as it was typed: `soft`, pairs of hiragana, which are grammar more often than words, and `foreign` ones. */
+/** What to know of a query as it was typed: `soft`, pairs of hiragana, which are grammar more often than words, `foreign`, terms of words that no rule has, and `strangers`, such words. */
 const typed = (index, query) => ({
   soft: new Set(tokens(query, index.lang, true).flatMap(([term, weight]) => (weight === HIRAGANA[2] ? [term] : []))),
-  foreign: foreignPairs(index, query),
+  foreign: foreignTerms(index, query),
+  strangers: strangersIn(index, query),
 });
 
 /** Scores of all documents for a text query: score, the share of the query that a document covers, how many of its words (`soft` ones don't count). */
-function rank(index, query, { soft, foreign }) {
+function rank(index, query, { soft, foreign, strangers }) {
   const { tuning, postings, lengths, average, lang, root } = index;
   const n = index.docs.length;
   const score = new Float64Array(n);
@@ -34,7 +37,8 @@ function rank(index, query, { soft, foreign }) {
   for (const [term, weight] of wanted) {
     const list = foreign.has(term) ? undefined : postings.get(term);
     const isLatin = /^[a-z0-9]/.test(term);
-    const base = (list ? idf(index, list.length / 2) : idf(index, 1) * (isLatin || foreign.has(term) ? tuning.unknownWord : tuning.unknownPair)) * weight;
+    const slight = isLatin && term.length < 3 ? tuning.slight : 1; // «fo», «ot»
+    const base = slight * (list ? idf(index, list.length / 2) : idf(index, 1) * (isLatin || (foreign.has(term) && !/[가-힣]/.test(term)) ? tuning.unknownWord : tuning.unknownPair)) * weight;
     total += base;
     const hit = new Map();
     const thing = weight >= 0.5 && !soft.has(term);
@@ -60,8 +64,8 @@ function rank(index, query, { soft, foreign }) {
     }
   }
   // A concept counts by how much of the query its match spans, and covers that span.
-  const form = flat(query, lang);
-  const length = Math.max(1, form.replaceAll("_", "").length);
+  const form = flat(strangers.reduce((text, word) => text.replaceAll(word, " "), query), lang);
+  const length = Math.max(1, flat(query, lang).replaceAll("_", "").length);
   const spans = [...concepts(form, root)].sort((a, b) => b[1][1] - b[1][0] - (a[1][1] - a[1][0]));
   const longest = spans.length ? spans[0][1][1] - spans[0][1][0] : 1;
   const masks = new Map();
@@ -227,7 +231,7 @@ export function namedIn(index, query) {
 function houseFirst(index, found, house) {
   const { docs, books, tuning } = index;
   const asked = new Set(found.filter((hit) => hit.score >= found[0].score * tuning.sameQuestion).flatMap((hit) => docs[hit.doc].topics));
-  const answers = (hit) => docs[hit.doc].topics.some((topic) => asked.has(topic)) && hit.score >= found[0].score * tuning.ownNearTop;
+  const answers = (hit) => docs[hit.doc].topics.some((topic) => asked.has(topic));
   const own = (hit) => books[docs[hit.doc].book].id === house;
   const ours = found.filter((hit) => own(hit) && answers(hit));
   if (!ours.length) return found;
@@ -268,13 +272,13 @@ function byWords(index, text, house) {
   let mine = "";
   let ranked = [];
   let announced = [];
-  let read = { text, meant: [] };
+  let read = { text, changed: 0, meant: [] };
   for (const reading of readings(index, text)) {
     const named = withoutHouse(index, reading.text);
     mine ||= named.mine;
     const [later, now] = apart(rank(index, named.words, as), isAnnounced(index));
     // a guess about a word is worth less than the word
-    const enough = Math.max(strange(index, named.words), tuning.enough + tuning.guess * (reading.changed / letters));
+    const enough = Math.max(strange(index, named.words), Math.min(tuning.surest, tuning.enough + tuning.guess * (reading.changed / letters)));
     const better = answering(index, now, { enough, than: ranked });
     if (better !== ranked) read = reading;
     ranked = better;
@@ -329,7 +333,7 @@ function ofNumber(index, named, house, as) {
 function find(index, text, named, house) {
   const as = cited(index, text);
   const numbered = named ? ofNumber(index, named, house, as) : [];
-  if (!named?.more && (numbered.length || named?.sure)) return { hits: numbered, read: { text, meant: [] } };
+  if (!named?.more && (numbered.length || named?.sure)) return { hits: numbered, read: { text, changed: 0, meant: [] } };
   const { hits, read } = byWords(index, text, house);
   if (!named && as.size) return { hits: printedFirst(index, as, hits), read };
   return { hits: named?.more ? besideNumber(index, named, numbered, hits) : hits, read };
@@ -395,20 +399,31 @@ function common(index, query) {
   return (query.match(/[\p{Script=Latin}'’]+/gu) ?? []).filter((word) => !says(word));
 }
 
+/** A number in the edition that is being read, where neither the query nor a house says which it is of. */
+function ofEdition({ books, docs }, named, { house, edition }) {
+  if (!named || named.year || house || !edition) return named;
+  const isBaseline = (book) => books[book].baseline;
+  const fits = named.books ? [...named.books].every(isBaseline) : !named.patterns || docs.some(({ book, pattern }) => isBaseline(book) && named.patterns.has(pattern));
+  return fits ? { ...named, year: edition } : named;
+}
+
+const AS_TYPED = { meant: [], read: "" };
+
 /**
  * Search. Returns documents in rank order, each once: `{ id, book, number, title, ruling, relation, laterLabel, from, anchor, later, cover, own, beside }`;
  * `beside`: the baseline's article on the same question as the house's before it; `cover` is the share of the query that a document answers,
  * 0 to 1; `from` says the day of what is announced and not in force yet, which comes after all that is in force.
- * `house` comes first; nothing is hidden by it. `only` is the one rulebook to find something in. The list also has `books`, what each
+ * `house` comes first; nothing is hidden by it. `edition` is the year of the edition that is read, if not this one. `only` is the one rulebook to find something in. The list also has `books`, what each
  * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out; `common`, the words of the
- * query that are not worth marking; `news`, what to say of a number that a later edition has and this one not, or ""; and `meant`, the words
- * that were searched for those of the query that no rule has: `mizdeal` is read as `misdeal`.
+ * query that are not worth marking; `news`, what to say of a number that a later edition has and this one not, or "";
+ * `meant`, the words that were searched for those of the query that no rule has (`misdeal` for `mizdeal`), and `read`, the query with them, or "";
+ * `guessed`: words were taken for others.
  */
-export function search(index, query, { house = "", only = "", limit = 20 } = {}) {
+export function search(index, query, { house = "", only = "", edition = "", limit = 20 } = {}) {
   const text = query.trim().slice(0, 200);
-  if (!text) return Object.assign([], { books: [], known: 0, common: [], news: "", meant: [] });
+  if (!text) return Object.assign([], { books: [], known: 0, common: [], news: "", ...AS_TYPED });
   // what is announced never stands above a rule in force
-  const named = parseNumber(text, index.numbers);
+  const named = ofEdition(index, parseNumber(text, index.numbers), { house, edition });
   const { hits, read } = find(index, text, named, house);
   const said = read.text === norm(text) ? text : read.text; // what is mended or in other letters now
   const found = apart(hits, (hit) => !isAnnounced(index)(hit)).flat();
@@ -417,6 +432,6 @@ export function search(index, query, { house = "", only = "", limit = 20 } = {})
   const about = [...concepts(flat(said, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   return Object.assign(
     shown.slice(0, limit).map((hit) => result(index, hit, { text: said, about, house })),
-    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, text), news, meant: found.length ? read.meant : [] },
+    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, text), news, guessed: read.changed > 0, ...(found.length && read.meant.length ? { meant: read.meant.map(([, other]) => other), read: asRead(text, read.meant) } : AS_TYPED) },
   );
 }

@@ -19,13 +19,14 @@ export const TUNING = {
   strange: 0.6, // … and more where the first word is known nowhere …
   strangest: 0.9, // … the most where nothing else is a term
   guess: 0.6, // … and must cover more where the words were guessed from a typing error
+  surest: 0.95, // … up to nearly all
+  slight: 0.4, // how much of a word one of one or two letters counts
   nearTop: 0.22, // results far below the best are left out
-  ownNearTop: 0.35, // the reader's house comes first down to this share of the best …
   exact: 2, // what is named by the very words of the query is worth so much more …
   considered: 60, // … among so many of the best
   common: 0.25, // a word that a greater share of the documents has is not marked in them
   numbered: 0.3, // an article whose number stands beside words comes first down to this share of the best
-  sameQuestion: 0.9, // … on the topics of the answers that come this near to it
+  sameQuestion: 0.7, // the reader's house comes first with what it says on the topics of the answers that come this near to the best
   least: 0.92, // a score below this share of what one rare word is worth says nothing, unless it covers the whole query
   alone: 2, // … nor one below this where only one word of several is known
 };
@@ -67,6 +68,23 @@ function learn({ words, lang }, text) {
   for (const word of written(text)) if (!words.has(word)) words.set(word, stem(word, lang));
 }
 
+/** Words in Hangul or katakana that rules are about: normal form -> `{ written, first }`; `first`: it is a concept's name, no variant. */
+function sayings({ lang }, topics, glossary) {
+  const [form, shape] = lang === "ko" ? [/[가-힣]{3,}/g, norm] : [/[ァ-ヺー]{4,}/g, folded];
+  const found = new Map();
+  const learnAll = (texts, first) => {
+    for (const text of texts) {
+      for (const written of text.match(form) ?? []) if (!found.has(shape(written))) found.set(shape(written), { written, first });
+      const whole = shape(text.replaceAll(" ", "")); // several words are one term: 번 카드
+      if (lang === "ko" && /^[가-힣]{3,}$/.test(whole) && !found.has(whole)) found.set(whole, { written: text, first });
+    }
+  };
+  if (lang !== "ko" && lang !== "ja") return found;
+  learnAll([...glossary.map(([name]) => name), ...topics.map(([title]) => title)], true);
+  learnAll(glossary.flat(), false);
+  return found;
+}
+
 /** Build the index of a language from its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
 export function createIndex(data, tuning = TUNING, now = Date.now()) {
   const { lang, books, letters } = data;
@@ -79,8 +97,9 @@ export function createIndex(data, tuning = TUNING, now = Date.now()) {
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
   index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
   for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);
-  const hangul = [...glossary.flat(), ...topics.map(([title]) => title)].flatMap((text) => text.match(/[가-힣]{3,}/g) ?? []);
-  index.hangul = new Map(lang === "ko" ? hangul.map((word) => [norm(word), word]) : []); // the same of Hangul: in normal form -> as it is written
+  index.sayings = sayings(index, topics, glossary);
+  index.strangers = new Set(); // numbers of everyday words that no rule has
+  (data.strangers ?? []).reduce((sum, gap) => index.strangers.add(sum + gap) && sum + gap, 0);
   index.reader = reader(index);
   extend(index, data, now);
   return index;
@@ -167,7 +186,7 @@ export function extend(index, part, now = Date.now()) {
     add(list, share * weight);
     if (counts) lengths[at] += share;
   };
-  index.kana = null; // readings.js gathers them when they are asked for
+  index.written = index.families = null; // familiar.js gathers them when they are asked for
   for (const doc of findable(part, now / 1000)) {
     at = docs.push(doc) - 1;
     lengths[at] = 0;

@@ -89,13 +89,13 @@ export function numberWords(data) {
     names: atStart([...books.keys(), ...general]),
     asked: new RegExp(`^${GAP}(?:${byLength(alone).map((word) => escaped(word) + (/[ァ-ヺ一-龯]/.test(word) ? "" : "(?![a-z가-힣])")).join("|") || "(?!)"})`),
     firm: new Set([...behind, ...after.keys()].filter((word) => !counters.has(word) && general.has(word))),
-    wordy: inWords(spelled, [...general, ...kinds.keys()], behind, ordinal),
+    wordy: inWords(spelled, { general: [...general, ...kinds.keys()], units: behind, ordinal, books: [...books.keys()] }),
     year: yearPattern(year),
   };
 }
 
 /** Numbers in words where only an article's can be meant, as figures: `rule forty-three`, 규칙 오십삼, 三条. */
-function inWords(tables, general, units, ordinal) {
+function inWords(tables, { general, units, ordinal, books }) {
   const values = new Map();
   const vowels = /[aeiou]$/;
   for (const table of tables) {
@@ -116,6 +116,7 @@ function inWords(tables, general, units, ordinal) {
     [new RegExp(`(?<![a-z])(${anyOf(called)})${GAP}(${anyOf(latin)})`, "g"), () => true],
     [new RegExp(`(${anyOf(ordinal)})\\s*(${anyOf(other)})(?=\\s*(?:${anyOf(units)}))`, "g"), () => true],
     [new RegExp(`((?<![가-힣一-龯]))(${anyOf(other)})(?=\\s*(?:${anyOf(units)}))`, "g"), (word) => !isSyllable(word)],
+    [new RegExp(`(${anyOf(books)})\\s*(${anyOf(other)})(?![가-힣一-龯])`, "g"), (word) => !isSyllable(word)],
     [new RegExp(`(${anyOf(named)})\\s*(${anyOf(other)})(?![一-龯])`, "g"), (word, next) => word.length > 1 || (!isSyllable(word) && !/[ァ-ヺ]/.test(next))],
   ];
   return (text) =>
@@ -127,7 +128,7 @@ function yearPattern(words) {
   const forms = words.map((word) => norm(word).trim()).sort((a, b) => b.length - a.length);
   const latin = forms.filter((word) => /^[a-z']+$/.test(word)).join("|") || "(?!)";
   const other = forms.filter((word) => !/^[a-z']+$/.test(word)).join("|") || "(?!)";
-  return new RegExp(`(?:(?<![a-z])(?:${latin})\\s*)*(?<!\\d|[-./])(20\\d\\d)(?![\\d]|[-./]\\d)(?:\\s*(?:${other}))*(?:\\s+(?:${latin})(?![a-z]))*`);
+  return new RegExp(`(?:(?<![a-z])(?:${latin})\\s*)*(?<!\\d|\\d[-./])(20\\d\\d)(?![\\d]|[-./]\\d)(?:\\s*(?:${other}))*(?:\\s+(?:${latin})(?![a-z]))*`);
 }
 
 const DASHES = /[\u2010-\u2015\u2212]/g;
@@ -137,7 +138,7 @@ const dashed = (query) => norm(query).replace(DASHES, "-").replace(/(\d)\s*ー\s
 
 /** A query without the year, which names an edition, and without a date, which names nothing beside a number: `[text, year]`. */
 function withoutYear(query, words) {
-  const text = dashed(query);
+  const text = dashed(query).replace(/([a-z]-20\d\d)\/(?=\d)/, "$1 "); // tda-2024/43, an article's id
   const undated = text.replace(DATE, " ");
   const short = /\d/.test(undated) ? undated : text;
   const found = words.year.exec(short);

@@ -26,7 +26,8 @@ export function tell(data, about) {
   nothing.querySelector(".lead").textContent = houses ? box.dataset.lead : nothing.querySelector(".lead").dataset.all;
   box.hidden = !houses || Boolean(page.filter);
   const number = (n) => n.toLocaleString(document.documentElement.lang);
-  note.textContent = busy ? box.dataset.busy : `${failed ? `${box.dataset.failed} ` : ""}${box.dataset.left.replace("{n}", number(houses))}`;
+  const left = box.dataset.left.replace("{n}", number(houses));
+  note.textContent = busy ? box.dataset.busy : failed ? [box.dataset.failed, left].join(" ") : left;
   button.textContent = button.dataset.pattern.replace("{size}", number(kb));
   button.ariaDisabled = String(busy);
   button.hidden = busy && !held; // who has pressed it keeps the place, and goes on at the first new result

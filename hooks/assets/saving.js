@@ -79,7 +79,8 @@ async function save(row) {
   await draw();
   if (why) tell(trouble[why]);
   else {
-    tell(`${fill(box.dataset.saved, { date: day(new Date().toISOString()) })}: ${label}.${lasting === false ? ` ${box.dataset.mayVanish}` : ""}`);
+    const saved = `${fill(box.dataset.saved, { date: day(new Date().toISOString()) })}: ${label}.`;
+    tell(lasting === false ? [saved, box.dataset.mayVanish].join(" ") : saved);
     row.querySelector("[data-drop]").focus();
   }
 }

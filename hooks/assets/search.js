@@ -2,7 +2,6 @@
 import { composition } from "./composing.js";
 import "./dates.js"; // first: what is in force is on the page before anything looks at it
 import { dawn } from "./dawn.js";
-import { relabel } from "./editions.js";
 import { join, pattern, terms } from "./highlight.js";
 import { read } from "./settings.js";
 
@@ -47,6 +46,8 @@ const cut = (query) => query.slice(0, input.maxLength); // the field stops the k
 
 const house = () => new URLSearchParams(location.search).get("house") ?? read().house ?? "";
 
+const edition = () => read().edition?.match(/^\d{4}$/)?.[0] ?? ""; // a later one of which only the numbers are known
+
 const PATIENCE = 300; // ms until it is said that something is still being loaded
 const QUIET = 500; // ms until the results are announced: not at every key
 const PAUSE = 700; // ms without a key after which a query is taken for finished
@@ -55,8 +56,8 @@ const counts = JSON.parse(words.counts);
 
 const count = (n) => (counts[plural.select(n)] ?? counts.other).replace("{n}", n < LIMIT ? n : `${n}+`);
 
-// How many there are, and for which words where those that were typed are no rule's.
-const summary = (n, { meant }) => (meant.length ? words.meant.replace("{results}", count(n)).replace("{words}", meant.join(", ")) : count(n));
+// How many there are, and for what query where words that were typed are no rule's.
+const summary = (n, { read }) => (read ? words.meant.replace("{results}", count(n)).replace("{words}", read) : count(n));
 
 function ask(query, again = false) {
   clearTimeout(widening);
@@ -71,7 +72,7 @@ function ask(query, again = false) {
 async function post(id, query, { again = false, wide = false }) {
   await handed;
   if (id !== asked) return; // another question came while the documents were on their way
-  worker.postMessage({ id, docs, elsewhere: wide ? elsewhere : [], query, again, house: house(), only: filter, all, sparing: navigator.connection?.saveData, limit: LIMIT, now: Date.now() });
+  worker.postMessage({ id, docs, elsewhere: wide ? elsewhere : [], query, again, house: house(), only: filter, edition: edition(), all, sparing: navigator.connection?.saveData, limit: LIMIT, now: Date.now() });
 }
 
 worker.addEventListener("message", ({ data }) => {
@@ -206,7 +207,7 @@ function show(data) {
     ]),
   );
   list.querySelector(`.filters [data-id="${pressed}"]`)?.focus({ preventScroll: true });
-  relabel(list);
+  document.dispatchEvent(new CustomEvent("floorbook:shown", { detail: list })); // numbers of a later edition come first where it was chosen
   nothing.hidden = !query || data.results.length > 0 || Boolean(data.news) || !final(data);
   const said = nothing.querySelector("p");
   if (!nothing.hidden) said.textContent = (data.unreached ? said.dataset.unreached : said.dataset.pattern).replace("{q}", query);
@@ -338,7 +339,7 @@ addEventListener("popstate", () => {
   input.value = given();
   start(input.value, false);
 });
-document.addEventListener("floorbook:house", () => input.value.trim() && ask(input.value));
+for (const chosen of ["floorbook:house", "floorbook:edition"]) document.addEventListener(chosen, () => input.value.trim() && ask(input.value));
 
 filter = input.value ? "" : narrowed();
 input.value ||= given(); // what was typed before this script ran stays

@@ -22,12 +22,12 @@ function hangul(code) {
   return 0xac00 + (LEAD[lead] ?? lead) * 588 + (VOWEL[vowel] ?? vowel) * 28 + (TAIL[tail] ?? tail);
 }
 
-// What single letters become: without accents and with one kind of apostrophe, Hangul as it is confused, ヴ as ブ. Tables, since every letter
+// What single letters become: without accents and with one kind of apostrophe, Hangul as it is confused, ヴ as ブ, small kana as large ones. Tables, since every letter
 // of the corpus passes through them before the first result.
 const PLAIN = new Uint16Array(0x10000);
 for (let code = 0; code < 0x10000; code++) PLAIN[code] = code >= 0xac00 && code <= 0xd7a3 ? hangul(code) : code;
 for (let code = 0xc0; code <= 0x24f; code++) PLAIN[code] = String.fromCharCode(code).normalize("NFD").charCodeAt(0);
-for (const [from, to] of ["’'", "‘'", "`'", "´'", "ヴブ", "ゔぶ"]) PLAIN[from.charCodeAt(0)] = to.charCodeAt(0);
+for (const [from, to] of ["’'", "‘'", "`'", "´'", "ヴブ", "ゔぶ", ..."ッツャヤュユョヨァアィイゥウェエォオっつゃやゅゆょよぁあぃいぅうぇえぉお".match(/../g)]) PLAIN[from.charCodeAt(0)] = to.charCodeAt(0);
 
 const KANA_LETTER = 1;
 const ENDS_IN_O = 2; // a ウ behind it only makes it long
@@ -97,10 +97,11 @@ export function folded(text) {
     .replace(/[\u3131-\u318e]/g, "") // letters of a syllable that isn't finished
     .normalize("NFKC")
     .toLowerCase();
+  if (flush.includes("年")) flush = flush.replace(/[〇一二三四五六七八九]{4}(?=年)/g, (year) => [...year].map((digit) => DIGIT[digit]).join(""));
   if (/[第条]/.test(flush)) {
     flush = flush
       .replace(/第([〇一二三四五六七八九十]{1,3})([条項])/g, (_, n, unit) => `第${kanjiNumber(n)}${unit}`)
-      .replace(/(条[のノ]?)([〇一二三四五六七八九十]{1,3})(?![一-龯])/g, (_, head, n) => `${head}${kanjiNumber(n)}`);
+      .replace(/(条[のノ]?)([〇一二三四五六七八九十]{1,3})(?=項|[^一-龯]|$)/g, (_, head, n) => `${head}${kanjiNumber(n)}`);
   }
   return plain(flush);
 }
@@ -364,7 +365,7 @@ for (const [start, kana] of Object.entries({ ky: "キ", sh: "シ", sy: "シ", ch
 
 /** A word in Latin letters as katakana without long vowels, or null when it can't be Japanese. */
 export function kana(word) {
-  let rest = word.replace(/[-^ー]/g, "").replace(/([aiueo])\1+/g, "$1").replace(/ou/g, "o");
+  let rest = word.split(/[-^ー]/).map((part) => part.replace(/([aiueo])\1+/g, "$1").replace(/ou/g, "o")).join("");
   let out = "";
   while (rest) {
     const double = /^([kstpgdbczj])(?=\1|c?h)/.exec(rest);

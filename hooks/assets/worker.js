@@ -41,7 +41,7 @@ async function ready(url, { query = "", house, only, now, bytes }) {
 
 self.addEventListener("message", async ({ data }) => {
   const asked = { elsewhere: [], now: Date.now(), ...data };
-  const { id, docs, elsewhere, query, house, only, limit } = asked;
+  const { id, docs, elsewhere, query, house, only, edition, limit } = asked;
   try {
     if (query !== undefined) latest = id;
     const { own, parts } = await ready(docs, asked);
@@ -49,8 +49,8 @@ self.addEventListener("message", async ({ data }) => {
     const { relations, prefix } = own.data;
     const others = elsewhere.map((other) => ({ scripts: other.scripts, index: async () => (await ready(other.docs, asked)).own.index }));
     const reply = async (more) => {
-      const results = await answer(query, own.index, others, { house, only, limit });
-      self.postMessage({ id, results, books: results.books, common: results.common, news: results.news, meant: results.meant, unreached: results.unreached, unsure: unsure(results), wide: others.length > 0, relations, prefix, next: upcoming(own.files, asked.now), ...more });
+      const results = await answer(query, own.index, others, { house, only, edition, limit });
+      self.postMessage({ id, results, books: results.books, common: results.common, news: results.news, meant: results.meant, read: results.read, unreached: results.unreached, unsure: unsure(results), wide: others.length > 0, relations, prefix, next: upcoming(own.files, asked.now), ...more });
     };
     if (parts) await parts.goOn(own, { ...asked, fetched }, reply, () => id === latest);
     else await reply();

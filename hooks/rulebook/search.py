@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import citation, timeline
+from . import citation, strangers, timeline
 from .articles import Article
 from .body import without_references
 from .languages import Language
@@ -32,12 +32,13 @@ from .plaintext import by_anchor
 from .site import Site
 from .timeline import Transition
 
-ONE_FILE = 121_500  # bytes, gzipped: with the code’s 28 KB they are 150 KB before a first result, 0.75 s at 1.6 Mbit/s
+ONE_FILE = 120_500  # bytes, gzipped: with the code’s 29 KB they are 150 KB before a first result, 0.75 s at 1.6 Mbit/s
 AUTOMATIC = (
     400  # KB of other rulebooks' files that are loaded unasked: 2 s at 1.6 Mbit/s, while the first results are read
 )
 _DENSEST = 8  # no text of ours becomes a smaller part of itself when it is compressed
-_TOPICS = 10  # where a document's topics stand in its row
+# where things stand in a document's row
+_TITLE, _RULING, _ALIASES, _TOPICS, _ENGLISH, _PARAGRAPHS = 3, 4, 5, 10, 11, 12
 _SPELLED = ("topics", "concepts", "everyday", "docs", "later")
 _TWO_BYTES = range(0x80, 0x800)  # letters that take two bytes in UTF-8
 _OFTEN = 10  # a rarer letter saves less than its place among `letters` costs
@@ -94,6 +95,7 @@ def documents(site: Site, language: Language) -> dict[str, bytes]:
         "concepts": list(map(_side_by_side, _concepts(site, language))),
         "everyday": list(map(_side_by_side, _everyday(site, language))),
     }
+    shared["strangers"] = strangers.gaps(_strangers(shared, [row for _, row in rows], language))
     content = _json(shared | _held(rows, [entry for entries in later.values() for entry in entries]))
     if len(content) < _DENSEST * ONE_FILE and _gzipped(content) <= ONE_FILE:
         return {_named(language.code, content): content}
@@ -281,11 +283,12 @@ def _english(article: Article, language: Language) -> str:
 
 
 def _concepts(site: Site, language: Language) -> list[list[str]]:
-    """Every concept's words: all of the page's language, the single ones of English, which stand among others everywhere, and the others' terms."""
+    """Every concept's words: its name in the page's language, then all words of it, the single ones of English, which stand among others
+    everywhere, and the others' terms."""
     corpus = site.corpus
     found = []
     for term in corpus.terms:
-        words = dict.fromkeys(term.term.get(code, "") for code in corpus.languages.codes)
+        words = dict.fromkeys(term.term.get(code, "") for code in (language.code, *corpus.languages.codes))
         words |= dict.fromkeys(term.variants.get(language.code, ()))
         words |= dict.fromkeys(word for word in term.variants.get("en", ()) if " " not in word)
         found.append(list(_distinct(tuple(word for word in words if word))))
@@ -296,6 +299,15 @@ def _everyday(site: Site, language: Language) -> list[list[str]]:
     """Groups of everyday words in the page's language."""
     groups = (_distinct(tuple(group.words.get(language.code, ()))) for group in site.corpus.everyday)
     return [list(group) for group in groups if len(group) > 1]
+
+
+def _strangers(shared: dict[str, Any], rows: Iterable[Row], language: Language) -> list[str]:
+    """Everyday words that are in none of the texts."""
+    vocabulary = [*shared["topics"], *shared["concepts"], *shared["everyday"]]
+    named = [row[_TITLE] for row in rows] + [alias for row in rows for alias in row[_ALIASES]]
+    texts = [row[_RULING] + "\n" + row[_ENGLISH] for row in rows]
+    texts += [text for row in rows for _, text in row[_PARAGRAPHS]]
+    return strangers.of(language, [*vocabulary, *named, *texts], [*vocabulary, *named])
 
 
 def _side_by_side(words: Iterable[str]) -> str:

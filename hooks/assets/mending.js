@@ -1,0 +1,165 @@
+// Words of a query that nobody means as they stand: what they were meant to be.
+import { PARTICLE, isStranger, known, slips, strangersIn, termIn, writtenWords } from "./familiar.js";
+import { continuations } from "./prefixes.js";
+import { distance, folded, kana, letters, norm } from "./text.js";
+
+/** A query in which words stand for others: `{ text, changed: letters that are guessed, meant: [[word, what stands for it]] }`. */
+function replaced(query, words, better) {
+  const meant = [];
+  let changed = 0;
+  const text = query.replace(words, (word) => {
+    const other = better(word);
+    if (!other) return word;
+    meant.push([word, other]);
+    changed += word.length;
+    return norm(other);
+  });
+  return { text, changed, meant };
+}
+
+const LATIN = /[a-z](?:[a-z']*[a-z])?/g;
+
+/** A query with its unknown Latin words replaced by the known ones that are a letter or two away. */
+export function mendLatin(index, query) {
+  const isKnown = (word) => known(index, word) || continuations(index, word).length > 0;
+  const own = (query.match(LATIN) ?? []).filter((word) => word.length > 2 && isKnown(word));
+  return replaced(query, LATIN, (word) => {
+    if (word.length < (own.length ? 3 : 4) || isKnown(word)) return null;
+    if (!own.length && isStranger(index, word)) return null; // by itself it may well mean what it says
+    return latinMeant(index, word);
+  });
+}
+
+/** What an unknown Latin word was meant to be: a known one a letter or two away; null if nothing. */
+function latinMeant(index, word) {
+  const same = (other) => other[0] === word[0];
+  if (word.length === 3) return nearest(index, word, 1, (other) => same(other) && other.length === 4);
+  return nearest(index, word, word.length > 10 ? 2 : 1, same) ?? (word.length > 4 ? nearest(index, word, 1, (other) => !same(other)) : null);
+}
+
+const single = (word) => word.replace(/(.)\1/g, "$1");
+
+/** Of the words that rules are about and that `fits` lets in, the one with the fewest edits up to `most`, of those the likeliest; null without one. */
+function nearest(index, word, most, fits) {
+  let best = null;
+  let least = most + 1;
+  for (const other of index.terms) {
+    if (!fits(other)) continue;
+    // a letter too much or too few of a double one is the mistake that most make: mazo is mazzo, not mano
+    const edits = single(word) === single(other) ? 0.5 : distance(word, other, Math.ceil(Math.min(most, least)));
+    if (edits < least || (edits === least && best && likelier(index, other, best))) {
+      least = edits;
+      best = other;
+    }
+  }
+  return best;
+}
+
+/** Of two words as near to what was typed, the one that more articles use, then the first in the alphabet. */
+function likelier({ postings, words }, one, other) {
+  const uses = (word) => postings.get(words.get(word))?.length ?? 0;
+  const more = uses(one) - uses(other);
+  return more > 0 || (more === 0 && one < other);
+}
+
+const ROMAJI = /[a-z]+(?:[-'][a-z]+)*/g;
+
+/** A query with the Latin words that are Japanese in katakana: those that rules don't have as they stand, or all where all are Japanese. */
+export function inKana(index, query) {
+  const words = query.match(ROMAJI) ?? [];
+  const all = words.length > 1 && words.every((word) => kana(word)) && words.some((word) => !known(index, word));
+  const text = query.replace(ROMAJI, (word) => {
+    if (!all && (known(index, word) || continuations(index, word).length)) return word;
+    const reading = kana(word);
+    return reading && (all || index.postings.has(norm(reading).slice(0, 2))) ? reading : word;
+  });
+  return norm(text);
+}
+
+/** Two known words that were written as one: `colorup`, `goround`. */
+function parted(index, word) {
+  if (isStranger(index, word)) return null;
+  for (let cut = 2; cut <= word.length - 2; cut++) {
+    const parts = [word.slice(0, cut), word.slice(cut)];
+    if (parts.every((part) => known(index, part))) return parts.join(" ");
+  }
+  return null;
+}
+
+const FEW = 2; // a word that no more articles have may be known only because somebody wrote it as one
+
+/** A query with such words taken apart. */
+export function takenApart(index, query) {
+  const rare = (word) => (index.postings.get(index.words.get(word))?.length ?? 0) / 2 <= FEW;
+  const isOpen = (word) => (!known(index, word) && !continuations(index, word).length) || rare(word);
+  const { text, changed } = replaced(query, /[a-z]{4,}/g, (word) => (isOpen(word) ? parted(index, word) : null));
+  return { text, changed: changed / 2, meant: [] }; // less of a guess than another letter
+}
+
+/** The query with two words as the one that they are elsewhere (`mis deal`), or null when there are none. */
+export function joined(index, query) {
+  let changed = false;
+  const text = query.replace(/([a-z]{2,}) (?=[a-z]{2,})/g, (pair, word, at, whole) => {
+    const next = /^[a-z]+/.exec(whole.slice(at + pair.length))[0];
+    const one = index.words.has(word + next);
+    changed ||= one;
+    return one ? word : pair;
+  });
+  return changed ? text : null;
+}
+
+/** How much of a Hangul word's beginning is a text's: all of it where one begins so, else a word with a particle behind it. */
+function writtenLength(index, word) {
+  const every = writtenWords(index);
+  if ([...every].some((one) => one.startsWith(word))) return word.length;
+  for (let end = word.length - 1; end >= Math.max(2, word.length - PARTICLE); end--) if (every.has(word.slice(0, end))) return end;
+  return 0;
+}
+
+/** What a Hangul word was meant to be, where a letter of it is another than in a word that rules are about: 미스달을 -> 미스딜을; null if nothing. */
+function hangulMeant(index, word) {
+  let best = null;
+  let least = Math.max(2, writtenLength(index, word), termIn(index, word));
+  for (const [form, { written, first }] of index.sayings) {
+    if (form.length <= least - (best ? 1 : 0) || form.length > word.length || form.length + PARTICLE < word.length) continue;
+    if (distance(letters(word.slice(0, form.length)), letters(form), 1) !== 1) continue;
+    const likely = 2 * (form[0] === word[0]) + first;
+    if (best && form.length === best.form.length && likely <= best.likely) continue;
+    best = { form, written, likely };
+    least = form.length;
+  }
+  return best && best.written + word.slice(best.form.length);
+}
+
+/** A query in which Hangul words that are one term together are put right: 번 카트 -> 번카드. */
+function mendTogether(index, query) {
+  return replaced(query, /[가-힣]+(?: [가-힣]+){1,2}/g, (words) => {
+    const one = words.replaceAll(" ", "");
+    return hangulMeant(index, one);
+  });
+}
+
+/** What a word in katakana was meant to be: a word that rules are about, a letter or two away; null if nothing. */
+function katakanaMeant(index, word) {
+  const most = slips(word);
+  let best = null;
+  let least = most + 1;
+  for (const [form, { written, first }] of index.sayings) {
+    const edits = distance(word, form, Math.min(most, least));
+    if (edits < least || (edits === least && edits <= most && first && !best.first)) [best, least] = [{ written, first }, edits];
+  }
+  return best && best.written;
+}
+
+/** A query with words in Hangul or katakana put right that are no text's and no everyday ones. */
+export function mendOther(index, query) {
+  if (index.lang === "ko") {
+    const own = replaced(norm(query), /[가-힣]{3,}/g, (word) => hangulMeant(index, word));
+    return own.changed ? own : mendTogether(index, norm(query));
+  }
+  const strangers = strangersIn(index, query);
+  const runs = new Set(folded(query).match(/[ァ-ヺ]{4,}/g) ?? []); // in the normal form hiragana can't be told from them
+  const every = runs.size ? [...writtenWords(index)] : [];
+  const strange = new Set([...runs].filter((word) => termIn(index, word) * 2 < word.length && !strangers.includes(word) && !every.some((one) => one.includes(word))));
+  return replaced(norm(query), /[ァ-ヺ]{4,}/g, (word) => (strange.has(word) ? katakanaMeant(index, word) : null));
+}
