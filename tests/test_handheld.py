@@ -340,3 +340,78 @@ def test_a_pocket_edition_is_linked_only_while_its_page_is_what_was_printed(real
     assert pocket.withdraw(loaded, site, pocket.index(tmp_path)) == [edition.name]
     assert not pdf.exists()
     assert home.read_text(encoding="utf-8") == '<p> <a href="x">x</a></p>'
+
+
+LATER = """(at) => localStorage.setItem("floorbook:marks", JSON.stringify({ read: { "tda-2024": { en: {
+  "tda-2024/44": { digest: "older", counts: true, at } } } }, bookmarks: [], resume: null }))"""
+
+
+@pytest.mark.parametrize(("at", "digest"), [(1, "newer"), (3, "older")])
+def test_of_two_devices_marks_the_later_one_stays(phone, real_url, tmp_path, at, digest):
+    phone.goto(f"{real_url}/about/")
+    phone.evaluate(LATER, at)
+    file = tmp_path / "marks.json"
+    theirs = {"tda-2024/44": {"digest": "newer", "counts": True, "at": 2}}
+    file.write_text(json.dumps({"floorbook": 1, "marks": {"read": {"tda-2024": {"en": theirs}}}}))
+    phone.goto(f"{real_url}/")
+    phone.set_input_files("[data-import]", file)
+    expect(phone.locator("[data-import-status]")).to_contain_text("1 read mark")
+    stored = phone.evaluate("JSON.parse(localStorage['floorbook:marks']).read['tda-2024'].en['tda-2024/44'].digest")
+    assert stored == digest
+
+
+def test_what_this_browser_does_not_keep_is_not_said_to_be_loaded(phone, real_url, tmp_path):
+    file = tmp_path / "marks.json"
+    theirs = {"tda-2024/44": {"digest": "newer", "counts": True}}
+    file.write_text(json.dumps({"floorbook": 1, "marks": {"read": {"tda-2024": {"en": theirs}}}}))
+    phone.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
+    phone.goto(f"{real_url}/")
+    phone.set_input_files("[data-import]", file)
+    expect(phone.locator("[data-import-status]")).to_contain_text("Nothing was loaded")
+
+
+def test_a_bookmark_is_of_the_article_or_of_the_paragraph_that_was_chosen(phone, real_url):
+    phone.goto(f"{real_url}/tda-2024/43/")
+    phone.locator("[data-bookmark]").scroll_into_view_if_needed()
+    phone.click("[data-bookmark]")
+    kept = "JSON.parse(localStorage['floorbook:marks']).bookmarks.map(({ anchor }) => anchor)"
+    assert phone.evaluate(kept) == [""]
+    phone.goto(f"{real_url}/tda-2024/45/#b")
+    phone.click("[data-bookmark]")
+    assert phone.evaluate(kept) == ["b", ""]
+
+
+def test_a_card_whose_rule_cannot_be_loaded_does_not_say_that_there_is_none(chromium, real_url):
+    context = chromium.new_context(service_workers="block")
+    page = context.new_page()
+    page.route("**/winnable/raises/", lambda route: route.fulfill(status=502, body=""))
+    page.goto(f"{real_url}/card/?a=winnable/raises&p=3")
+    expect(page.locator("[data-card-none]")).to_contain_text("could not be loaded")
+    page.goto(f"{real_url}/card/?a=winnable/nothing-there")
+    expect(page.locator("[data-card-none]")).not_to_contain_text("could not be loaded")
+    context.close()
+
+
+@pytest.mark.parametrize("house", ["winnable", "ndpt", "italian"])
+def test_my_house_says_too_that_nothing_has_changed(phone, real_url, house):
+    phone.goto(f"{real_url}/?house={house}")
+    phone.evaluate(f"localStorage['floorbook:settings'] = JSON.stringify({{ house: '{house}' }})")
+    phone.goto(f"{real_url}/")
+    expect(phone.locator(f'.card[data-house="{house}"] [data-news]')).to_contain_text("Nothing has been published yet")
+
+
+@pytest.mark.parametrize(("width", "size"), [(320, "1"), (390, "2"), (390, "5")])
+def test_no_picture_is_wider_than_its_column(chromium, real_url, width, size):
+    context = chromium.new_context(viewport={"width": width, "height": 844})
+    context.add_init_script(f"localStorage['floorbook:settings'] = JSON.stringify({{ size: '{size}' }})")
+    page = context.new_page()
+    for path in ("tda-2024/ia-45/", "ja/tda-2024/ia-47/", "ko/winnable/oversized-chip/"):
+        page.goto(f"{real_url}/{path}")
+        assert page.locator(".fig").count() > 0
+        wide = (
+            "() => [...document.querySelectorAll('.fig')].filter((fig) => fig.scrollWidth > fig.clientWidth + 1).length"
+        )
+        assert page.evaluate(wide) == 0, path
+        small = "() => [...document.querySelectorAll('.ex .fig')].every((fig) => fig.querySelector('.said').checkVisibility())"
+        assert page.evaluate(small), path  # small labels are said below
+    context.close()

@@ -180,7 +180,7 @@ cards();
 pad();
 modes();
 editions();
-reading(paragraph);
+reading(paragraph, shared);
 if (html.dataset.kind !== "home") settled(); // home.js has more to set
 marks();
 filters();

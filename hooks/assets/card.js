@@ -44,7 +44,8 @@ const urlOf = (id) => `${base}${html.dataset.prefix}${id}/`;
 
 async function article(id) {
   const answer = await fetch(urlOf(id));
-  if (!answer.ok) return null;
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   bring(page); // the host's page may be older than the text in force
   return page.querySelector("article[data-article]");
@@ -260,11 +261,15 @@ function choices(select, found, anchor) {
 
 async function start() {
   const place = asked();
-  const found = place && (await article(place.id).catch(() => null));
-  if (!found) {
-    document.querySelector("[data-card-none]").hidden = false;
-    return;
+  const none = document.querySelector("[data-card-none]");
+  let found = null;
+  try {
+    found = place && (await article(place.id));
+  } catch {
+    none.textContent = none.dataset.unreached; // it may well be there
   }
+  none.hidden = Boolean(found);
+  if (!found) return;
   const title = document.title;
   let data = null;
   const show = () => {

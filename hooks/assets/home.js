@@ -1,5 +1,5 @@
 // The home page on this device: my house first, where I left off, bookmarks, everything as a file for a new phone.
-import { load, merge, save, setBookmark, tidy } from "./marks.js";
+import { isKept, load, merge, save, setBookmark, tidy } from "./marks.js";
 import { counters } from "./reading.js";
 import { read, write } from "./settings.js";
 import { settled } from "./settled.js";
@@ -156,7 +156,10 @@ function importing() {
       const data = JSON.parse(await file.text());
       if (data?.floorbook !== 1) throw new Error("not ours");
       const theirs = tidy(data.marks);
-      save(merge(load(), theirs));
+      if (!isKept(save(merge(load(), theirs)))) {
+        status.textContent = status.dataset.unkept;
+        return;
+      }
       const chosen = read().lang; // what is chosen here stays, and so does the page
       write({ ...settingsFrom(data.settings), ...read() });
       const n = Object.values(theirs.read).flatMap((languages) => Object.values(languages)).reduce((sum, marks) => sum + Object.keys(marks).length, 0);

@@ -12,7 +12,7 @@ export function tidy(data) {
     for (const [language, articles] of Object.entries(plain(languages) ? languages : {})) {
       for (const [id, mark] of Object.entries(plain(articles) ? articles : {})) {
         if (!plain(mark) || !text(mark.digest) || !id.startsWith(`${book}/`)) continue;
-        ((result.read[book] ??= {})[language] ??= {})[id] = { digest: mark.digest, counts: Boolean(mark.counts) };
+        ((result.read[book] ??= {})[language] ??= {})[id] = { digest: mark.digest, counts: Boolean(mark.counts), at: when(mark.at) };
       }
     }
   }
@@ -21,8 +21,9 @@ export function tidy(data) {
   return result;
 }
 
+const when = (at) => (Number.isFinite(at) ? at : 0); // ms since 1970; marks of before had none
 const place = (value) => plain(value) && text(value.id) && /^[a-z0-9-]+\/[a-z0-9-]+$/.test(value.id) && text(value.number) && text(value.title);
-const copy = ({ id, anchor, number, title, lang }) => ({ id, anchor: /^[a-z0-9-]+$/.test(anchor) ? anchor : "", number, title, lang: text(lang) ? lang : "" });
+const copy = ({ id, anchor, number, title, lang, at }) => ({ id, anchor: /^[a-z0-9-]+$/.test(anchor) ? anchor : "", number, title, lang: text(lang) ? lang : "", at: when(at) });
 
 export function load() {
   try {
@@ -36,10 +37,13 @@ export function save(data) {
   try {
     localStorage.setItem(KEY, JSON.stringify(data));
   } catch {
-    // nothing to keep it in; it holds for this page
+    // nothing to keep it in: a private window, or storage that is full
   }
   return data;
 }
+
+/** Whether data that was saved is there. */
+export const isKept = (data) => JSON.stringify(load()) === JSON.stringify(tidy(data));
 
 /** Marks of an edition in a language: article id -> `{ digest, counts }`. */
 export const readIn = (data, book, language) => data.read[book]?.[language] ?? {};
@@ -47,7 +51,7 @@ export const readIn = (data, book, language) => data.read[book]?.[language] ?? {
 export function setRead(book, language, id, mark) {
   const data = load();
   const marks = ((data.read[book] ??= {})[language] ??= {});
-  if (mark) marks[id] = mark;
+  if (mark) marks[id] = { ...mark, at: Date.now() };
   else delete marks[id];
   return save(data);
 }
@@ -62,17 +66,17 @@ export function setBookmark(entry, on) {
   return save(data);
 }
 
-/** Two devices' marks as one: nothing is lost, what is on this device wins. */
+/** Two devices' marks as one: nothing is lost; of two marks of an article, or two last places, the later one wins. */
 export function merge(mine, theirs) {
   const result = tidy(theirs);
   for (const [book, languages] of Object.entries(mine.read)) {
     for (const [language, articles] of Object.entries(languages)) {
-      result.read[book] ??= {};
-      result.read[book][language] = { ...result.read[book][language], ...articles };
+      const marks = ((result.read[book] ??= {})[language] ??= {});
+      for (const [id, mark] of Object.entries(articles)) if (!marks[id] || when(mark.at) >= marks[id].at) marks[id] = mark;
     }
   }
   const known = new Set(mine.bookmarks.map((entry) => entry.id));
   result.bookmarks = [...mine.bookmarks, ...result.bookmarks.filter((entry) => !known.has(entry.id))];
-  result.resume = mine.resume ?? result.resume;
+  if (mine.resume && when(mine.resume.at) >= (result.resume?.at ?? 0)) result.resume = mine.resume;
   return result;
 }

@@ -70,22 +70,22 @@ function bookmarkButton(article, here) {
   show();
 }
 
-/** On an article's page; `paragraph` says which one is being read, as `#3`. */
-export function reading(paragraph) {
+/** On an article's page; `paragraph` says which one is being read, as `#3`, `meant` the one that the reader chose, or "". */
+export function reading(paragraph, meant) {
   counters();
   lists();
   const article = document.querySelector("article[data-article]");
   if (!article) return;
-  const here = () => ({
+  const here = (place) => ({
     id: article.dataset.article,
-    anchor: paragraph().slice(1),
+    anchor: place().slice(1),
     number: article.dataset.number,
     title: article.querySelector("h1").textContent,
     lang: article.querySelector("h1").lang || html.lang,
   });
   readButton(article);
-  bookmarkButton(article, here);
-  const keep = () => save({ ...load(), resume: here() });
+  bookmarkButton(article, () => here(meant));
+  const keep = () => save({ ...load(), resume: { ...here(paragraph), at: Date.now() } });
   keep();
   // a phone may drop the page without a word once it is out of sight
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keep());

@@ -111,7 +111,7 @@ class Picture(Model):
 
     sketch: bool = Field(default=False, description="a paragraph's rule without figures: numbers are lengths only")
     seats: list[Seat] = Field(min_length=1)
-    lines: dict[Literal["bet", "half", "min-raise", "kept", "all-in"], int] = {}
+    lines: dict[Literal["bet", "half", "min-raise", "full-raise", "kept", "all-in"], int] = {}
     pots: list[Pot] = []
     result: Literal["call", "raise", "all-in", "check", "bet", "fold", "reopened", "not-reopened"] | None = None
     of: Text | None = Field(default=None, description="whose result it is; the last seat's when left out")
