@@ -20,6 +20,7 @@ MODULES = [
     "authoring/drafts",
     "authoring/kinds",
     "authoring/newhouse",
+    "authoring/opened",
     "authoring/pending",
     "authoring/plan",
     "authoring/registry",

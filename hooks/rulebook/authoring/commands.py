@@ -242,6 +242,10 @@ class _Session:
         else:
             more, changes = self._changed(a, house, name)
             files |= more
+        record = f"{folder}/amendment.yml"
+        if target in files:
+            file = target.rpartition("/")[2]
+            files[record] = drafts.with_new(self.root, house, name, files.get(record), file)
         return self._begun(house, name, folder, files, changes)
 
     def _as_written(self, a: argparse.Namespace, house: str, slug: str, target: str) -> None:
@@ -293,7 +297,8 @@ class _Session:
         folder = f"docs/{house}/_drafts/{name}"
         changes: list[tuple[str, str, str]] = []
         more: dict[str, bytes] = {}
-        if (self.root / folder / "amendment.yml").exists():
+        where = f"{folder}/amendment.yml"
+        if (self.root / where).exists():
             more, changes = self._changed(a, house, name)
             kind, effective, reason = "", a.effective or drafts.load(self.root, house, name).meta.effective, ""
         else:
@@ -312,12 +317,9 @@ class _Session:
             a.corrects,
             a.announced,
             self._today(house),
+            more[where].decode() if where in more else None,
         )
-        where = f"{folder}/amendment.yml"
-        if where in more and where in files:  # both change it: one after the other
-            writer.apply(self.root, more)
-            return self.amend(a)
-        status = self._begun(house, name, folder, files | more, changes)
+        status = self._begun(house, name, folder, files, changes)
         draft = drafts.load(self.root, house, name)
         for article in dict.fromkeys(articles):
             if article.slug in draft.meta.in_force_until:
@@ -362,13 +364,18 @@ class _Session:
     def _begun(
         self, house: str, name: str, folder: str, files: dict[str, bytes], changes: list[tuple[str, str, str]]
     ) -> int:
-        written = writer.apply(self.root, files)
-        fresh = [path for path in written if not (changes and path.endswith("/amendment.yml"))]
+        record = f"{folder}/amendment.yml"
+        there = (self.root / record).exists()
+        fresh = [path for path in writer.apply(self.root, files) if not (there and path == record)]
         if fresh or not changes:
-            key = "said_draft" if written else "said_draft_there"
+            key = "said_draft" if fresh else "said_draft_there"
             self.say(self.words.text(key, folder=folder, n=len(fresh)))
         for path in fresh:
             self.say(f"  {path}")
+        for path in fresh:
+            file, kept, _ = path.rpartition("/")[2].partition(drafts.KEPT)
+            if kept:
+                self.say(self.words.text("said_opened_anew", file=f"{file}.md", kept=path))
         for what, before, now in changes:
             self.say(self.words.text("said_draft_changed", folder=folder, what=what, before=before or "–", now=now))
         self.say(self.words.text("next_edit", house=house, draft=name))

@@ -15,9 +15,11 @@ from .. import corpus as corpora
 from ..articles import Change, Corpus
 from ..findings import Finding, RulebookError, errors, nearest
 from ..model import AmendmentMeta
-from . import frontmatter, kinds, pending, registry
+from . import frontmatter, kinds, opened, pending, registry
 from .drafts import Draft, house_of, problem
 from .writer import Changes
+
+_ENDED = {"effective-repealed", "effective-order"}
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,12 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     Raises:
         RulebookError: with every fault, each at the file of the draft it is in.
     """
+    draft = opened.followed(corpus, root, draft, _when(corpus, draft, now)[2])
     what = _difference(corpus, root, draft, now)
+    if not any(fault.id in _ENDED for fault in what.faults):  # these ask for another draft
+        overtaken = opened.overtaken(corpus, root, draft, what.effective)
+        if overtaken:  # all else would be measured by a text that the author never saw
+            raise RulebookError([*what.faults, *overtaken])
     changes, amendment = _written(corpus, root, draft, what)
     after, found = what_if(root, changes, now)
     faults = list(what.faults)
@@ -105,6 +112,13 @@ class _Difference:
         return tuple(f"{draft.house}/{slug}" for slug in (*self.new, *self.changed)) + tuple(draft.meta.repeals)
 
 
+def _when(corpus: Corpus, draft: Draft, now: datetime) -> tuple[str, str, str]:
+    """The house's day, the day the draft is announced and the day it takes effect."""
+    today = clock.local_date(now, house_of(corpus, draft.house).meta.time_zone)
+    said = draft.meta.announced or today  # what was announced on paper is entered later, under the day it was announced
+    return today, said, draft.meta.effective or said
+
+
 def _where(draft: Draft) -> str:
     return f"{draft.folder}/amendment.yml"
 
@@ -112,14 +126,12 @@ def _where(draft: Draft) -> str:
 def _difference(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> _Difference:
     """Raises RulebookError when a draft changes nothing."""
     meta = draft.meta
-    today = clock.local_date(now, house_of(corpus, draft.house).meta.time_zone)
-    said = meta.announced or today  # what was announced on paper is entered later, under the day it was announced
-    effective = meta.effective or said
+    today, said, effective = _when(corpus, draft, now)
     texts = _stamped(corpus, draft, effective)
     slugs = sorted(draft.slugs, key=lambda slug: _order(texts, slug))
     new = tuple(slug for slug in slugs if f"{draft.house}/{slug}" not in corpus.every)
     dates = tuple(_dates(corpus, draft, effective, today, _where(draft)))
-    base = {slug: _base(corpus, draft, slug, effective) for slug in slugs if slug not in new}
+    base = {slug: opened.base(corpus, draft, slug, effective) for slug in slugs if slug not in new}
     beside, stray = _beside(corpus, root, draft, effective)
 
     def changes(slug: str) -> bool:
@@ -324,7 +336,7 @@ def _stamped(corpus: Corpus, draft: Draft, effective: str) -> dict[tuple[str, st
 
     for slug in draft.slugs:
         known = corpus.every.get(f"{draft.house}/{slug}")
-        article = _base(corpus, draft, slug, effective).article if known is not None else None
+        article = opened.base(corpus, draft, slug, effective).article if known is not None else None
         if article is None or (slug, article.original_language) not in texts:
             continue
         document, _ = split(texts[slug, article.original_language], "")
@@ -349,13 +361,6 @@ def _stamped(corpus: Corpus, draft: Draft, effective: str) -> dict[tuple[str, st
             if code != article.original_language and article.status(code) == "current" and key in texts:
                 texts[key] = frontmatter.change(texts[key], {"source_hash": fresh.digest}, after="translates")
     return texts
-
-
-def _base(corpus: Corpus, draft: Draft, slug: str, effective: str) -> pending.Version:
-    """The text of an article that a draft changes: the newest one, or the one in force until another takes its place."""
-    article = corpus.every[f"{draft.house}/{slug}"]
-    day = effective if slug in draft.meta.in_force_until else "9999"
-    return pending.versions(article, day)[0]
 
 
 def _beside(
@@ -473,9 +478,7 @@ def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendmen
     """A fault of a text that the draft holds is said at the draft's file, and that of a repeal once."""
     written = amendment_path(amendment)
     said = {fault.id for fault in what.faults}
-    ended = not said.isdisjoint(
-        {"effective-repealed", "effective-order"}
-    )  # the files say the same of the amendment's record
+    ended = not said.isdisjoint(_ENDED)  # the files say the same of the amendment's record
     mine = {
         what.base[slug].path(code)
         if slug in what.base
