@@ -17,6 +17,7 @@ LANGUAGES = ("it", "ja", "ko")
 MODULES = [
     "authoring/checked",
     "authoring/commands",
+    "authoring/corrections",
     "authoring/drafts",
     "authoring/kinds",
     "authoring/newhouse",

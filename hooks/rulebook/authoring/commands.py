@@ -17,6 +17,7 @@ from ..findings import RulebookError, errors, nearest
 from ..languages import Language
 from ..source import split
 from . import (
+    corrections,
     drafts,
     kinds,
     messages,
@@ -304,6 +305,7 @@ class _Session:
         else:
             kind = a.kind or self.asker.choice("ask_kind", [(k, self.words.text(f"kind_{k}")) for k in kinds.KINDS])
             effective, reason = self._when_and_why(a, kind)
+        self._may_correct(a, house, name, kind, [x.id for x in articles])
         language = book.meta.original_language
         files = drafts.begin(
             self.corpus,
@@ -325,6 +327,20 @@ class _Session:
             if article.slug in draft.meta.in_force_until:
                 self._say_which_text(draft, article, effective or self._today(house))
         return status
+
+    def _may_correct(self, a: argparse.Namespace, house: str, name: str, kind: str, ids: list[str]) -> None:
+        """What a correction can't be is said before anybody writes it."""
+        where = f"docs/{house}/_drafts/{name}/amendment.yml"
+        given = {key: getattr(a, key) for key in ("effective", "announced", "corrects") if getattr(a, key)}
+        if (self.root / where).exists():
+            draft = drafts.load(self.root, house, name)
+            meta = draft.meta.model_copy(update=given | ({"kind": a.kind} if a.kind else {}))
+            ids = [*ids, *(f"{house}/{slug}" for slug in draft.slugs)]
+        else:
+            meta = drafts.DraftMeta(kind=kind, **given)
+        found = list(corrections.faults(self.corpus, house, meta, ids, "", lambda key: 0))
+        if found:
+            raise RulebookError(found)
 
     def _say_which_text(self, draft: drafts.Draft, article: Article, day: str) -> None:
         """Which of an article's texts a draft has opened, and that those after it lie beside it."""

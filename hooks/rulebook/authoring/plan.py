@@ -15,7 +15,7 @@ from .. import corpus as corpora
 from ..articles import Change, Corpus
 from ..findings import Finding, RulebookError, errors, nearest
 from ..model import AmendmentMeta
-from . import frontmatter, kinds, opened, pending, registry
+from . import corrections, frontmatter, kinds, opened, pending, registry
 from .drafts import Draft, house_of, problem
 from .writer import Changes
 
@@ -60,10 +60,11 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     """
     draft = opened.followed(corpus, root, draft, _when(corpus, draft, now)[2])
     what = _difference(corpus, root, draft, now)
+    wrong = [*corrections.faults(corpus, draft.house, draft.meta, what.ids(draft), _where(draft), draft.line)]
     if not any(fault.id in _ENDED for fault in what.faults):  # these ask for another draft
-        overtaken = opened.overtaken(corpus, root, draft, what.effective)
-        if overtaken:  # all else would be measured by a text that the author never saw
-            raise RulebookError([*what.faults, *overtaken])
+        wrong += opened.overtaken(corpus, root, draft, what.effective)
+    if wrong:  # all else would be measured by a text that the author never saw, or by another's amendment
+        raise RulebookError([*what.faults, *wrong])
     changes, amendment = _written(corpus, root, draft, what)
     after, found = what_if(root, changes, now)
     faults = list(what.faults)
@@ -148,7 +149,7 @@ def _difference(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> _Dif
 
 def _written(corpus: Corpus, root: Path, draft: Draft, what: _Difference) -> tuple[Changes, str]:
     """The files that a publication writes and removes, and the id of its amendment."""
-    corrected = _corrected(corpus, draft.meta.corrects, _where(draft))
+    corrected = corpus.amendments[draft.meta.corrects] if draft.meta.corrects else None
     amendment = corrected.id if corrected else _free_id(corpus, draft.house, what.said)
     changes = _articles(draft, what)
     if not corrected:
@@ -408,14 +409,6 @@ def _kept(root: Path, base: pending.Version, effective: str, amendment: str) -> 
         if not (root / path).exists():  # that of a text which came into force the same day stays
             kept[path] = content.encode()
     return kept
-
-
-def _corrected(corpus: Corpus, id: str | None, where: str) -> AmendmentMeta | None:
-    if id is None:
-        return None
-    if id not in corpus.amendments:
-        raise problem(where, f"corrects: there is no amendment {id}", "there are " + ", ".join(corpus.amendments))
-    return corpus.amendments[id]
 
 
 def _free_id(corpus: Corpus, house: str, today: str) -> str:
