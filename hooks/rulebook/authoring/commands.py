@@ -41,6 +41,7 @@ NAMES = (
     "amend",
     "preview",
     "publish",
+    "reopen",
     "move",
     "withdraw",
     "translate",
@@ -91,6 +92,9 @@ def add_parsers(commands: argparse._SubParsersAction) -> None:
     one.add_argument("draft", nargs="?")
     one.add_argument("--language", help="show it in this language")
     one = add("publish", "check a draft and publish it as one change")
+    one.add_argument("house", nargs="?")
+    one.add_argument("draft", nargs="?")
+    one = add("reopen", "bring back a draft as it was when it was published, for one that was not sent")
     one.add_argument("house", nargs="?")
     one.add_argument("draft", nargs="?")
     one = add("move", "give a change that is not in force yet another date")
@@ -428,12 +432,20 @@ class _Session:
             raise
         if self.asker.asked and not self.asker.yes("ask_sure"):
             raise Stopped
-        written = writer.apply(self.root, made.changes)
+        aside = drafts.put_by(self.root, drafts.load(self.root, house, name))
+        written = [path for path in writer.apply(self.root, {**made.changes, **aside}) if path not in aside]
         self.say(self.words.text("said_published", amendment=made.amendment, n=len(written)))
         for path in written:
             self.say(f"  {path}")
         self.say(self._after([id for id in made.ids if self._stale(made.after, id)], made.amendment))
         return 0
+
+    def reopen(self, a: argparse.Namespace) -> int:
+        house = self._house(a)
+        known = drafts.published(self.root, house)
+        name = a.draft or self.asker.choice("ask_draft", [(n, n) for n in known])
+        files = drafts.reopened(self.root, house, name)
+        return self._begun(house, name, f"docs/{house}/_drafts/{name}", files, [])
 
     def _after(self, ids: list[str], amendment: str) -> str:
         key = "next_commit" if ids else "next_commit_only"

@@ -151,6 +151,45 @@ def load(root: Path, house: str, name: str) -> Draft:
     return Draft(house, name, meta, files, beside, source)
 
 
+# where drafts stay that were published here, on this machine alone
+_PUBLISHED = ".cache/published"
+
+
+def published(root: Path, house: str) -> list[str]:
+    """The house's drafts that were published here and can be opened again."""
+    return sorted(path.parent.name for path in (root / _PUBLISHED / house).glob("*/amendment.yml"))
+
+
+def put_by(root: Path, draft: Draft) -> dict[str, bytes | None]:
+    """A draft's files where they stay when it is published, in place of what stayed there of an earlier one by its name."""
+    stays = f"{_PUBLISHED}/{draft.house}/{draft.name}"
+    old = [path for path in (root / stays).rglob("*") if path.is_file()]
+    gone: dict[str, bytes | None] = {path.relative_to(root).as_posix(): None for path in old}
+    return gone | _moved(root, draft.folder, stays)
+
+
+def reopened(root: Path, house: str, name: str) -> dict[str, bytes]:
+    """The files of a draft as it was when it was published here; none where there is a draft by that name.
+
+    Raises:
+        RulebookError: when none was.
+    """
+    folder = f"docs/{house}/_drafts/{name}"
+    if (root / folder / "amendment.yml").exists():
+        return {}
+    known = published(root, house)
+    if name not in known:
+        message = f"no draft {name} was published on this machine"
+        hint = nearest(name, known) or (f"there are {', '.join(known)}" if known else "write it anew")
+        raise problem(folder, message, hint, 0)
+    return _moved(root, f"{_PUBLISHED}/{house}/{name}", folder)
+
+
+def _moved(root: Path, folder: str, to: str) -> dict[str, bytes]:
+    files = sorted(path for path in (root / folder).rglob("*") if path.is_file())
+    return {f"{to}/{path.relative_to(root / folder).as_posix()}": path.read_bytes() for path in files}
+
+
 def begin(
     corpus: Corpus,
     root: Path,
