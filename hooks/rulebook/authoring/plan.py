@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
-from .. import checks, clock
+from .. import checks, clock, timeline
 from .. import corpus as corpora
 from ..articles import Change, Corpus
 from ..findings import Finding, RulebookError, errors, nearest
@@ -154,7 +154,8 @@ def _written(corpus: Corpus, root: Path, draft: Draft, what: _Difference) -> tup
     changes = _articles(draft, what)
     if not corrected:
         for slug in what.changed:
-            changes |= _kept(root, what.base[slug], what.effective, amendment)
+            base = what.base[slug]
+            changes |= _between(corpus, root, base, what) or _kept(root, base, what.effective, amendment)
     changes |= {path: text.encode() for path, text in what.beside.values()}
     silence, book_file = _silence(corpus, root, draft, what.texts)
     if book_file is not None:
@@ -387,6 +388,21 @@ def _beside(
 
 def _differs(root: Path, base: pending.Version, code: str, text: str) -> bool:
     return code not in base.article.texts or base.drafted(root, code) != text
+
+
+def _between(corpus: Corpus, root: Path, base: pending.Version, what: _Difference) -> dict[str, bytes]:
+    """The texts that are replaced on the day they came into force, as those of the amendment that made them."""
+    article, known = base.article, corpus.every[base.article.id]
+    if what.effective > what.today or all(e.until != what.effective for e in (known.written or known).earlier):
+        return {}
+    folder = f"docs/{article.rulebook}/_between"
+    places = [
+        f"{folder}/{one.id.partition('/')[2]}/{article.slug}"
+        for one in timeline.of_house(corpus, article.rulebook)
+        if one.withdrawn is None and timeline.starts(one) == what.effective and article.id in one.articles
+    ]
+    free = [place for place in places if not (root / f"{place}.{article.original_language}.md").exists()]
+    return {f"{free[-1]}.{code}.md": base.drafted(root, code).encode() for code in article.texts} if free else {}
 
 
 def _kept(root: Path, base: pending.Version, effective: str, amendment: str) -> dict[str, bytes]:
