@@ -18,7 +18,7 @@ import yaml
 
 import small
 from rulebook import cli, corpus, stamp
-from rulebook.authoring import commands, registry, writer
+from rulebook.authoring import commands, frontmatter, registry, writer
 from rulebook.findings import RulebookError
 
 NOW = "2026-06-01T12:00:00+09:00"
@@ -337,6 +337,29 @@ def test_from_an_empty_folder_to_a_published_amendment(house):
     assert loaded.articles["river/clock"].original_language == "it"
     assert loaded.rulebooks["river"].meta.official
     assert "river/clock" in registry.read(house)
+
+
+def test_several_new_articles_have_numbers_and_places_of_their_own(house):
+    """In one draft, in another, and beside a draft that can't be read."""
+    broken = house / "docs/house/_drafts/broken/first.ko.md"
+    broken.parent.mkdir(parents=True)
+    broken.write_text("---\nnumber: [")
+    more = ["--effective", "2026-07-01", "--reason", "이유"]
+    for slug, draft in (("third", "one"), ("fourth", "one"), ("fifth", "two")):
+        run(house, "new-article", "house", slug, "--title", slug, "--draft", draft, *more)
+    path = house / "docs/house/_drafts/one/fourth.ko.md"
+    path.write_text(path.read_text().replace("number: '4'", "number: '7'"))
+    run(house, "new-article", "house", "sixth", "--title", "sixth", "--draft", "two", *more)
+    run(house, "new-article", "house", "seventh", "--title", "seventh", "--draft", "two", *more)
+    found = {p.name[:-6]: p.read_text() for p in (house / "docs/house/_drafts").glob("*/*.ko.md") if p != broken}
+    read = {slug: (frontmatter.get(text, "number"), frontmatter.get(text, "order")) for slug, text in found.items()}
+    assert read == {
+        "third": ("3", "3"), "fourth": ("7", "4"), "fifth": ("5", "5"), "sixth": ("6", "6"), "seventh": ("8", "7"),
+    }  # fmt: skip
+    for draft in ("one", "two"):
+        for slug in found:
+            write(house, f"house/_drafts/{draft}/{slug}")
+        assert run(house, "publish", "house", draft)[0] == 0
 
 
 # Nothing half-written

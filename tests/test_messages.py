@@ -17,9 +17,11 @@ LANGUAGES = ("it", "ja", "ko")
 MODULES = [
     "authoring/checked",
     "authoring/commands",
+    "authoring/corrections",
     "authoring/drafts",
     "authoring/kinds",
     "authoring/newhouse",
+    "authoring/opened",
     "authoring/pending",
     "authoring/plan",
     "authoring/registry",

@@ -37,7 +37,9 @@ def test_the_nearest_name(house):  # noqa: F811
 
 
 @pytest.mark.parametrize("language", WORDS)
-@pytest.mark.parametrize("more", [(), ("--effective", "2026-09-15"), ("--corrects", "river/2026-06-01")])
+@pytest.mark.parametrize(
+    "more", [(), ("--effective", "2026-09-15"), ("--kind", "typo", "--corrects", "river/2026-06-01")]
+)
 def test_a_text_still_to_come_is_not_called_current(house, language, more):  # noqa: F811
     river(house, language)
     run(

@@ -149,6 +149,9 @@ class Rulebook:
     withdrawn: Mapping[str, tuple[Article, ...]] = field(
         default_factory=dict
     )  # amendment -> the texts it would have made
+    between: Mapping[str, tuple[Article, ...]] = field(
+        default_factory=dict
+    )  # amendment -> the texts it made that another of the same day replaced
 
     @property
     def id(self) -> str:

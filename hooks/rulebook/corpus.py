@@ -184,7 +184,8 @@ class _Reader:
                 self.fault(where, line, "silent-twice", f"{point} is listed twice", "remove one")
             seen.add(point)
         articles = self.articles(folder, meta)
-        return Rulebook(meta, articles, frozenset(meta.silent), where, withdrawn=_frozen(self._withdrawn(folder, meta)))
+        withdrawn, between = (_frozen(self._put_by(folder, meta, name)) for name in ("_withdrawn", "_between"))
+        return Rulebook(meta, articles, frozenset(meta.silent), where, withdrawn=withdrawn, between=between)
 
     def _localized(self, meta: RulebookMeta, source: Yaml, where: str) -> None:
         """Every text of rulebook.yml in every language."""
@@ -231,10 +232,11 @@ class _Reader:
             )
         return tuple(sorted(articles, key=lambda a: (a.order, a.id)))
 
-    def _withdrawn(self, folder: Path, book: RulebookMeta) -> dict[str, tuple[Article, ...]]:
-        """`_withdrawn/<amendment>/<slug>.<language>.md`: texts that were announced and never took effect, by amendment."""
+    def _put_by(self, folder: Path, book: RulebookMeta, name: str) -> dict[str, tuple[Article, ...]]:
+        """`_withdrawn/<amendment>/<slug>.<language>.md`: texts that were announced and never took effect, by amendment;
+        `_between/…`: texts that another amendment replaced on the day they took effect."""
         found: dict[str, tuple[Article, ...]] = {}
-        for place in sorted(path for path in (folder / "_withdrawn").glob("*") if path.is_dir()):
+        for place in sorted(path for path in (folder / name).glob("*") if path.is_dir()):
             files: dict[str, dict[str, Path]] = {}
             for path in sorted(place.glob("*.md")):
                 slug, language = self._name(path)

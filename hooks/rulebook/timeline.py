@@ -24,7 +24,9 @@ def starts(amendment: AmendmentMeta) -> str:
 def of_house(corpus: Corpus, house: str) -> tuple[AmendmentMeta, ...]:
     """A house's amendments, oldest first."""
     found = [a for a in corpus.amendments.values() if a.id.partition("/")[0] == house]
-    return tuple(sorted(found, key=lambda a: (starts(a), a.published, a.id)))
+    return tuple(
+        sorted(found, key=lambda a: (starts(a), a.published, len(a.id), a.id))
+    )  # the tenth of a day is after the ninth
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ def transitions(corpus: Corpus) -> tuple[Transition, ...]:
 def around(corpus: Corpus, amendment: AmendmentMeta) -> tuple[Corpus, Corpus]:
     """The corpus just before an amendment takes effect and from then on, nothing else changed at the same time.
 
-    One that was withdrawn takes no effect: this is how it would have been.
+    Of several that take effect on one day, each stands on what those before it made. One that was withdrawn takes no effect: this is how it would have been.
     """
     written = corpus.written or corpus
     book = written.rulebooks[amendment.id.partition("/")[0]]
@@ -71,8 +73,17 @@ def around(corpus: Corpus, amendment: AmendmentMeta) -> tuple[Corpus, Corpus]:
     after = resolve(written, at)
     if amendment.withdrawn:
         return after, _with(after, after.rulebooks[book.id], amendment)
-    eve = clock.local_date(at - timedelta(seconds=1), book.meta.time_zone)
-    return replace(after, rulebooks=MappingProxyType({**after.rulebooks, book.id: _book(written, book, eve)})), after
+    day, eve = starts(amendment), clock.local_date(at - timedelta(seconds=1), book.meta.time_zone)
+    ids = [a.id for a in of_house(written, book.id) if a.withdrawn is None and starts(a) == day]
+    n = ids.index(amendment.id)
+    before = _book(written, book, day, frozenset(ids[n:])) if n else _book(written, book, eve)
+    if ids[n + 1 :]:
+        after = _standing(after, _book(written, book, day, frozenset(ids[n + 1 :])))
+    return _standing(after, before), after
+
+
+def _standing(corpus: Corpus, book: Rulebook) -> Corpus:
+    return replace(corpus, rulebooks=MappingProxyType({**corpus.rulebooks, book.id: book}))
 
 
 def _with(corpus: Corpus, book: Rulebook, withdrawn: AmendmentMeta) -> Corpus:
@@ -84,26 +95,30 @@ def _with(corpus: Corpus, book: Rulebook, withdrawn: AmendmentMeta) -> Corpus:
     outside = tuple(a for a in book.outside if a.id not in articles)
     silent = (book.silent - set(withdrawn.silence.ended)) | set(withdrawn.silence.begun)
     then = replace(book, articles=tuple(inside), outside=outside + gone, silent=frozenset(silent))
-    return replace(corpus, rulebooks=MappingProxyType({**corpus.rulebooks, book.id: then}))
+    return _standing(corpus, then)
 
 
-def _book(corpus: Corpus, book: Rulebook, today: str) -> Rulebook:
+def _book(corpus: Corpus, book: Rulebook, today: str, later: frozenset[str] = frozenset()) -> Rulebook:
+    """A house's law on a day; `later` are amendments of that day which don't count yet."""
     amendments = [a for a in of_house(corpus, book.id) if a.withdrawn is None]
-    born = {id: starts(a) for a in amendments for id in a.new}
-    ended = {id: (starts(a), a) for a in amendments for id in a.repeals}
+    comes = lambda a: starts(a) > today or a.id in later  # noqa: E731
+    born = {id: a for a in amendments for id in a.new}
+    ended = {id: a for a in amendments for id in a.repeals}
     silent = set(book.silent)
     for amendment in amendments:
-        if starts(amendment) > today:  # not yet: undo what it will do
+        if comes(amendment):  # not yet: undo what it will do
             silent -= set(amendment.silence.begun)
             silent |= set(amendment.silence.ended)
     inside, outside = [], []
     for article in (*book.articles, *book.outside):
-        current = _version(article, today, amendments)
-        if born.get(article.id, "") > today:
+        current = _version(article, today, [a for a in amendments if comes(a)])
+        if later:
+            current = _between(book, article, current, [a for a in amendments if starts(a) == today], later)
+        if article.id in born and comes(born[article.id]):
             outside.append(replace(current, state="coming"))
-        elif article.id in ended and ended[article.id][0] <= today:
-            until, amendment = ended[article.id]
-            gone = Change(until, amendment.id, tuple(amendment.repeals[article.id]))
+        elif article.id in ended and not comes(ended[article.id]):
+            amendment = ended[article.id]
+            gone = Change(starts(amendment), amendment.id, tuple(amendment.repeals[article.id]))
             outside.append(replace(current, state="repealed", repealed=gone))
         else:
             inside.append(current)
@@ -117,19 +132,32 @@ def _book(corpus: Corpus, book: Rulebook, today: str) -> Rulebook:
     )
 
 
-def _version(article: Article, today: str, amendments: list[AmendmentMeta]) -> Article:
-    """The text of an article on a date, with what will change after it."""
+def _version(article: Article, today: str, come: list[AmendmentMeta]) -> Article:
+    """The text of an article on a date, with what those that `come` will change."""
     later = sorted((e for e in article.earlier if e.until > today), key=lambda e: e.until)
     before = tuple(e for e in article.earlier if e.until <= today)
     coming = tuple(
         Change(starts(a), a.id, tuple(a.repeals.get(article.id, ())), article.id in a.repeals)
-        for a in amendments
-        if starts(a) > today and (article.id in a.articles or article.id in a.new or article.id in a.repeals)
+        for a in come
+        if article.id in a.articles or article.id in a.new or article.id in a.repeals
     )
     current = later[0].article if later and later[0].article is not None else article
     if not before and not coming and current is article and len(article.earlier) == 0:
         return article
     return replace(current, earlier=before, coming=coming, written=article)
+
+
+def _between(
+    book: Rulebook, article: Article, current: Article, of_day: list[AmendmentMeta], later: frozenset[str]
+) -> Article:
+    """The text that an article has while `later` ones `of_day` don't count yet; where nobody kept it, `current`, the day's last."""
+    touching = [a.id for a in of_day if article.id in a.articles]
+    done, left = [id for id in touching if id not in later], [id for id in touching if id in later]
+    if not left:
+        return current
+    made = {one.id: one for one in book.between.get(done[-1], ())} if done else {}
+    was = made.get(article.id) or next((e.article for e in article.earlier if e.amendment == left[0]), None)
+    return replace(was, earlier=current.earlier, coming=current.coming, written=article) if was is not None else current
 
 
 def numbers(article: Article) -> Mapping[str, str]:

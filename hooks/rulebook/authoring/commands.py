@@ -17,6 +17,7 @@ from ..findings import RulebookError, errors, nearest
 from ..languages import Language
 from ..source import split
 from . import (
+    corrections,
     drafts,
     kinds,
     messages,
@@ -40,6 +41,7 @@ NAMES = (
     "amend",
     "preview",
     "publish",
+    "reopen",
     "move",
     "withdraw",
     "translate",
@@ -90,6 +92,9 @@ def add_parsers(commands: argparse._SubParsersAction) -> None:
     one.add_argument("draft", nargs="?")
     one.add_argument("--language", help="show it in this language")
     one = add("publish", "check a draft and publish it as one change")
+    one.add_argument("house", nargs="?")
+    one.add_argument("draft", nargs="?")
+    one = add("reopen", "bring back a draft as it was when it was published, for one that was not sent")
     one.add_argument("house", nargs="?")
     one.add_argument("draft", nargs="?")
     one = add("move", "give a change that is not in force yet another date")
@@ -242,6 +247,10 @@ class _Session:
         else:
             more, changes = self._changed(a, house, name)
             files |= more
+        record = f"{folder}/amendment.yml"
+        if target in files:
+            file = target.rpartition("/")[2]
+            files[record] = drafts.with_new(self.root, house, name, files.get(record), file)
         return self._begun(house, name, folder, files, changes)
 
     def _as_written(self, a: argparse.Namespace, house: str, slug: str, target: str) -> None:
@@ -293,12 +302,14 @@ class _Session:
         folder = f"docs/{house}/_drafts/{name}"
         changes: list[tuple[str, str, str]] = []
         more: dict[str, bytes] = {}
-        if (self.root / folder / "amendment.yml").exists():
+        where = f"{folder}/amendment.yml"
+        if (self.root / where).exists():
             more, changes = self._changed(a, house, name)
             kind, effective, reason = "", a.effective or drafts.load(self.root, house, name).meta.effective, ""
         else:
             kind = a.kind or self.asker.choice("ask_kind", [(k, self.words.text(f"kind_{k}")) for k in kinds.KINDS])
             effective, reason = self._when_and_why(a, kind)
+        self._may_correct(a, house, name, kind, [x.id for x in articles])
         language = book.meta.original_language
         files = drafts.begin(
             self.corpus,
@@ -312,17 +323,28 @@ class _Session:
             a.corrects,
             a.announced,
             self._today(house),
+            more[where].decode() if where in more else None,
         )
-        where = f"{folder}/amendment.yml"
-        if where in more and where in files:  # both change it: one after the other
-            writer.apply(self.root, more)
-            return self.amend(a)
-        status = self._begun(house, name, folder, files | more, changes)
+        status = self._begun(house, name, folder, files, changes)
         draft = drafts.load(self.root, house, name)
         for article in dict.fromkeys(articles):
             if article.slug in draft.meta.in_force_until:
                 self._say_which_text(draft, article, effective or self._today(house))
         return status
+
+    def _may_correct(self, a: argparse.Namespace, house: str, name: str, kind: str, ids: list[str]) -> None:
+        """What a correction can't be is said before anybody writes it."""
+        where = f"docs/{house}/_drafts/{name}/amendment.yml"
+        given = {key: getattr(a, key) for key in ("effective", "announced", "corrects") if getattr(a, key)}
+        if (self.root / where).exists():
+            draft = drafts.load(self.root, house, name)
+            meta = draft.meta.model_copy(update=given | ({"kind": a.kind} if a.kind else {}))
+            ids = [*ids, *(f"{house}/{slug}" for slug in draft.slugs)]
+        else:
+            meta = drafts.DraftMeta(kind=kind, **given)
+        found = list(corrections.faults(self.corpus, house, meta, ids, "", lambda key: 0))
+        if found:
+            raise RulebookError(found)
 
     def _say_which_text(self, draft: drafts.Draft, article: Article, day: str) -> None:
         """Which of an article's texts a draft has opened, and that those after it lie beside it."""
@@ -362,13 +384,18 @@ class _Session:
     def _begun(
         self, house: str, name: str, folder: str, files: dict[str, bytes], changes: list[tuple[str, str, str]]
     ) -> int:
-        written = writer.apply(self.root, files)
-        fresh = [path for path in written if not (changes and path.endswith("/amendment.yml"))]
+        record = f"{folder}/amendment.yml"
+        there = (self.root / record).exists()
+        fresh = [path for path in writer.apply(self.root, files) if not (there and path == record)]
         if fresh or not changes:
-            key = "said_draft" if written else "said_draft_there"
+            key = "said_draft" if fresh else "said_draft_there"
             self.say(self.words.text(key, folder=folder, n=len(fresh)))
         for path in fresh:
             self.say(f"  {path}")
+        for path in fresh:
+            file, kept, _ = path.rpartition("/")[2].partition(drafts.KEPT)
+            if kept:
+                self.say(self.words.text("said_opened_anew", file=f"{file}.md", kept=path))
         for what, before, now in changes:
             self.say(self.words.text("said_draft_changed", folder=folder, what=what, before=before or "–", now=now))
         self.say(self.words.text("next_edit", house=house, draft=name))
@@ -405,12 +432,20 @@ class _Session:
             raise
         if self.asker.asked and not self.asker.yes("ask_sure"):
             raise Stopped
-        written = writer.apply(self.root, made.changes)
+        aside = drafts.put_by(self.root, drafts.load(self.root, house, name))
+        written = [path for path in writer.apply(self.root, {**made.changes, **aside}) if path not in aside]
         self.say(self.words.text("said_published", amendment=made.amendment, n=len(written)))
         for path in written:
             self.say(f"  {path}")
         self.say(self._after([id for id in made.ids if self._stale(made.after, id)], made.amendment))
         return 0
+
+    def reopen(self, a: argparse.Namespace) -> int:
+        house = self._house(a)
+        known = drafts.published(self.root, house)
+        name = a.draft or self.asker.choice("ask_draft", [(n, n) for n in known])
+        files = drafts.reopened(self.root, house, name)
+        return self._begun(house, name, f"docs/{house}/_drafts/{name}", files, [])
 
     def _after(self, ids: list[str], amendment: str) -> str:
         key = "next_commit" if ids else "next_commit_only"

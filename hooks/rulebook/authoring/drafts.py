@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -18,6 +20,9 @@ from ..source import Yaml, read_yaml
 from . import frontmatter, pending
 
 _FILE = re.compile(rf"({SLUG})(?:@(\d{{4}}-\d\d-\d\d))?\.([A-Za-z_-]+)\.md")
+
+# in the names of files that hold what an author had written in a text that was opened anew
+KEPT = "-as-you-wrote-it-"
 
 
 class DraftMeta(Model):
@@ -36,6 +41,11 @@ class DraftMeta(Model):
         default={},
         description="articles of which this changes the text that is in force until another published one takes effect; "
         "that one stands beside it as <slug>@<date>.<language>.md",
+    )
+    opened: dict[str, Line] = Field(
+        default={},
+        description="file of the draft: digest of the published text that it was opened from, or 'new'; written by the "
+        "commands, so that a text which changes meanwhile is not undone",
     )
 
 
@@ -63,10 +73,30 @@ class Draft:
     def slugs(self) -> list[str]:
         return sorted({slug for slug, _ in self.files})
 
+    @property
+    def texts(self) -> dict[str, str]:
+        """All its texts by the names of their files."""
+        found = {f"{slug}.{code}.md": text for (slug, code), text in self.files.items()}
+        return found | {f"{slug}@{day}.{code}.md": text for (slug, day, code), text in self.beside.items()}
+
+    def overtaken(self, name: str, published: str | None) -> bool:
+        """Whether a text was changed here and, since it was opened, in what is published."""
+        opened = self.meta.opened.get(name)
+        if opened is None or published is None:
+            return False
+        return len({opened, digest(self.texts[name]), digest(published)}) == 3
+
 
 def problem(where: str, message: str, hint: str = "", line: int = 1, id: str = "command") -> RulebookError:
     """One fault that ends a command, said as every other finding; line 0 where it is of no line, `where` empty where of no file."""
     return RulebookError([Finding(where, line, id, message, hint)])
+
+
+def digest(text: str) -> str:
+    """Tells a text from another; when a translation was checked is no part of it."""
+    with contextlib.suppress(ValueError):  # its author has broken the front matter
+        text = frontmatter.change(text, {"source_hash": None})
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def house_of(corpus: Corpus, name: str) -> Rulebook:
@@ -121,6 +151,45 @@ def load(root: Path, house: str, name: str) -> Draft:
     return Draft(house, name, meta, files, beside, source)
 
 
+# where drafts stay that were published here, on this machine alone
+_PUBLISHED = ".cache/published"
+
+
+def published(root: Path, house: str) -> list[str]:
+    """The house's drafts that were published here and can be opened again."""
+    return sorted(path.parent.name for path in (root / _PUBLISHED / house).glob("*/amendment.yml"))
+
+
+def put_by(root: Path, draft: Draft) -> dict[str, bytes | None]:
+    """A draft's files where they stay when it is published, in place of what stayed there of an earlier one by its name."""
+    stays = f"{_PUBLISHED}/{draft.house}/{draft.name}"
+    old = [path for path in (root / stays).rglob("*") if path.is_file()]
+    gone: dict[str, bytes | None] = {path.relative_to(root).as_posix(): None for path in old}
+    return gone | _moved(root, draft.folder, stays)
+
+
+def reopened(root: Path, house: str, name: str) -> dict[str, bytes]:
+    """The files of a draft as it was when it was published here; none where there is a draft by that name.
+
+    Raises:
+        RulebookError: when none was.
+    """
+    folder = f"docs/{house}/_drafts/{name}"
+    if (root / folder / "amendment.yml").exists():
+        return {}
+    known = published(root, house)
+    if name not in known:
+        message = f"no draft {name} was published on this machine"
+        hint = nearest(name, known) or (f"there are {', '.join(known)}" if known else "write it anew")
+        raise problem(folder, message, hint, 0)
+    return _moved(root, f"{_PUBLISHED}/{house}/{name}", folder)
+
+
+def _moved(root: Path, folder: str, to: str) -> dict[str, bytes]:
+    files = sorted(path for path in (root / folder).rglob("*") if path.is_file())
+    return {f"{to}/{path.relative_to(root / folder).as_posix()}": path.read_bytes() for path in files}
+
+
 def begin(
     corpus: Corpus,
     root: Path,
@@ -133,32 +202,39 @@ def begin(
     corrects: str | None = None,
     announced: str | None = None,
     day: str = "",
+    record: str | None = None,
 ) -> dict[str, bytes]:
-    """The files of a new draft, or what a draft lacks of the articles `ids`. What an author has written there is left alone.
+    """The files of a new draft, or what a draft lacks of the articles `ids`. What an author has written there is left alone; where
+    the text has changed since in what is published, it is opened anew and the author's is kept beside it.
 
     A draft holds the text that is in force when it takes effect: on `effective`, else on `day`, the house's own. Texts that are
-    published and take effect after that stand beside it, under their date.
+    published and take effect after that stand beside it, under their date. `record` is amendment.yml where a command changes it too.
     """
     book = house_of(corpus, house)
     folder = f"docs/{house}/_drafts/{name}"
-    files: dict[str, bytes] = {}
+    where = f"{folder}/amendment.yml"
+    draft = load(root, house, name) if (root / where).exists() else None
+    files: dict[str, str] = {}
     until: dict[str, str] = {}
+    opened: dict[str, str] = {}
     for id in ids:
         article = find(corpus, book, id)
-        base, *later = pending.versions(article, effective or day or "9999")
-        new = not any((root / folder).glob(f"{article.slug}.*.md"))
-        if base.until and new:
-            until[article.slug] = base.until
-        opened = {f"{article.slug}.{code}.md": base.drafted(root, code) for code in base.article.texts}
-        if base.until and (new or article.slug in _until(root, folder)):
-            opened |= {f"{article.slug}@{v.start}.{c}.md": v.drafted(root, c) for v in later for c in v.article.texts}
-        files |= {f"{folder}/{n}": text.encode() for n, text in opened.items() if not (root / folder / n).exists()}
-    where = f"{folder}/amendment.yml"
-    if (root / where).exists():
-        if until:
-            text = (root / where).read_text(encoding="utf-8")
-            files[where] = frontmatter.change_record(text, {"in_force_until": _until(root, folder) | until}).encode()
-        return files
+        versions = pending.versions(article, effective or day or "9999")
+        new = draft is None or article.slug not in draft.slugs
+        held = draft is not None and article.slug in draft.meta.in_force_until
+        if versions[0].until and new:
+            until[article.slug] = versions[0].until
+        texts = pending.drafted(root, versions if new or held else versions[:1])
+        fresh = _lacking(draft, texts, anew=held or not versions[0].until)
+        files |= fresh
+        opened |= {file: digest(texts[file]) for file in fresh if file in texts}
+    found = {f"{folder}/{file}": text.encode() for file, text in files.items()}
+    if draft is not None:
+        text = record if record is not None else (root / where).read_text(encoding="utf-8")
+        more = {"in_force_until": draft.meta.in_force_until | until} if until else {}
+        if opened or record is not None:
+            found[where] = _opened(frontmatter.change_record(text, more), draft.meta.opened | opened).encode()
+        return found
     data: dict[str, object] = {
         "kind": kind,
         "effective": effective,
@@ -166,15 +242,40 @@ def begin(
     }
     data |= {k: v for k, v in (("corrects", corrects), ("announced", announced), ("in_force_until", until)) if v}
     head = corpus.languages[book.meta.original_language].text("draft_head")
-    files[where] = f"# {head}\n{frontmatter.dump(data)}".encode()
-    return files
+    found[where] = _opened(f"# {head}\n{frontmatter.dump(data)}", opened).encode()
+    return found
 
 
-def _until(root: Path, folder: str) -> dict[str, str]:
-    path = root / folder / "amendment.yml"
-    source, _ = read_yaml(path, root) if path.exists() else (None, [])
-    found = source.data.get("in_force_until") if source is not None and isinstance(source.data, dict) else None
-    return dict(found) if isinstance(found, dict) else {}
+def _opened(record: str, opened: Mapping[str, str]) -> str:
+    """amendment.yml with what its texts were opened from."""
+    return frontmatter.change_record(record, {"opened": dict(opened)}) if opened else record
+
+
+def with_new(root: Path, house: str, name: str, record: bytes | None, file: str) -> bytes:
+    """amendment.yml, `record` or as it stands, with a file that no published text was opened for."""
+    where = root / f"docs/{house}/_drafts/{name}/amendment.yml"
+    known = load(root, house, name).meta.opened if where.exists() else {}
+    text = record.decode() if record is not None else where.read_text(encoding="utf-8")
+    return _opened(text, known | {file: "new"}).encode()
+
+
+def _lacking(draft: Draft | None, texts: Mapping[str, str], anew: bool) -> dict[str, str]:
+    """Which of the published `texts` a draft lacks; `anew`: also those it opened before they changed, and what it made of them."""
+    own = draft.texts if draft is not None else {}
+    found = {file: text for file, text in texts.items() if file not in own}
+    if draft is None or not anew:
+        return found
+    for file in texts.keys() & own.keys():
+        if draft.overtaken(file, texts[file]):
+            found |= {file: texts[file], _kept(file, own[file]): own[file]}
+        elif draft.meta.opened.get(file) == digest(own[file]) != digest(texts[file]):
+            found[file] = texts[file]
+    return found
+
+
+def _kept(file: str, text: str) -> str:
+    """The file's name under which what an author has written stays when a text is opened anew: no other text takes it."""
+    return f"{file.removesuffix('.md')}{KEPT}{hashlib.sha256(text.encode()).hexdigest()[:6]}.txt"
 
 
 def changed(

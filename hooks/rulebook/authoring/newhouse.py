@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+import yaml
 
 from ..articles import Corpus
 from ..ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG
@@ -49,7 +53,10 @@ def house(
 def article(
     corpus: Corpus, root: Path, book_id: str, slug: str, title: str, number: str, section: str | None, topics: list[str]
 ) -> dict[str, str]:
-    """The original of a new article as language -> text, with a paragraph to write over."""
+    """The original of a new article as language -> text, with a paragraph to write over.
+
+    Its number, where none is given, and its place are the next that neither an article nor a draft of the house has.
+    """
     book = house_of(corpus, book_id)
     if not re.fullmatch(SLUG, slug) or slug in RESERVED_SLUGS:
         raise problem(
@@ -66,11 +73,11 @@ def article(
 
             raise problem(f"docs/{book_id}", f"unknown topic {topic}", nearest(topic, corpus.catalogue.topics))
     words = corpus.languages[book.meta.original_language]
-    taken = [a.order for a in (*book.articles, *book.outside)]
+    taken = {a.slug: (a.number, a.order) for a in (*book.articles, *book.outside)} | _in_drafts(root, book_id)
     meta: Mapping[str, object] = {
         "id": f"{book_id}/{slug}",
-        "number": number or str(len(taken) + 1),
-        "order": max(taken, default=0) + 1,
+        "number": number or _free_number(taken.values()),
+        "order": max((order for _, order in taken.values()), default=0) + 1,
         "section": section or sections[-1],
         "topics": topics,
         "values": {},
@@ -79,3 +86,20 @@ def article(
         "aliases": [],
     }
     return {words.code: f"---\n{frontmatter.dump(meta)}---\n\n{{#1}} {words.text('new_article_text')}\n"}
+
+
+def _in_drafts(root: Path, house: str) -> dict[str, tuple[str, int]]:
+    """slug -> number and order of the articles that the house's drafts hold, as far as they can be read."""
+    found: dict[str, tuple[str, int]] = {}
+    for path in sorted((root / "docs" / house / "_drafts").glob("*/*.md")):
+        with contextlib.suppress(ValueError, OSError, yaml.YAMLError):  # its own draft says what is wrong with it
+            text = path.read_text(encoding="utf-8")
+            number, order = frontmatter.get(text, "number"), frontmatter.get(text, "order")
+            if number is not None and order is not None:  # a translation has neither
+                found[re.split("[.@]", path.name)[0]] = number, int(order)
+    return found
+
+
+def _free_number(taken: Iterable[tuple[str, int]]) -> str:
+    numbers = [number for number, _ in taken]
+    return next(n for n in map(str, itertools.count(len(numbers) + 1)) if n not in numbers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +43,15 @@ def versions(article: Article, day: str) -> tuple[Version, ...]:
     starts = ["", *(e.until for e in earlier)]
     found = [Version(e.article, start, e.until, e.amendment) for e, start in zip(earlier, starts, strict=False)]
     return (*found, Version(written, starts[-1], None, None))
+
+
+def drafted(root: Path, versions: Iterable[Version]) -> dict[str, str]:
+    """Texts as a draft has them, by the names of its files; those after the first stand beside it, under their date."""
+    return {
+        f"{one.article.slug}{f'@{one.start}' if n else ''}.{code}.md": one.drafted(root, code)
+        for n, one in enumerate(versions)
+        for code in one.article.texts
+    }
 
 
 def begins(article: Article, day: str) -> str:

@@ -10,14 +10,16 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
-from .. import checks, clock
+from .. import checks, clock, timeline
 from .. import corpus as corpora
 from ..articles import Change, Corpus
 from ..findings import Finding, RulebookError, errors, nearest
 from ..model import AmendmentMeta
-from . import frontmatter, kinds, pending, registry
+from . import corrections, frontmatter, kinds, opened, pending, registry
 from .drafts import Draft, house_of, problem
 from .writer import Changes
+
+_ENDED = {"effective-repealed", "effective-order"}
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,13 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     Raises:
         RulebookError: with every fault, each at the file of the draft it is in.
     """
+    draft = opened.followed(corpus, root, draft, _when(corpus, draft, now)[2])
     what = _difference(corpus, root, draft, now)
+    wrong = [*corrections.faults(corpus, draft.house, draft.meta, what.ids(draft), _where(draft), draft.line)]
+    if not any(fault.id in _ENDED for fault in what.faults):  # these ask for another draft
+        wrong += opened.overtaken(corpus, root, draft, what.effective)
+    if wrong:  # all else would be measured by a text that the author never saw, or by another's amendment
+        raise RulebookError([*what.faults, *wrong])
     changes, amendment = _written(corpus, root, draft, what)
     after, found = what_if(root, changes, now)
     faults = list(what.faults)
@@ -105,6 +113,13 @@ class _Difference:
         return tuple(f"{draft.house}/{slug}" for slug in (*self.new, *self.changed)) + tuple(draft.meta.repeals)
 
 
+def _when(corpus: Corpus, draft: Draft, now: datetime) -> tuple[str, str, str]:
+    """The house's day, the day the draft is announced and the day it takes effect."""
+    today = clock.local_date(now, house_of(corpus, draft.house).meta.time_zone)
+    said = draft.meta.announced or today  # what was announced on paper is entered later, under the day it was announced
+    return today, said, draft.meta.effective or said
+
+
 def _where(draft: Draft) -> str:
     return f"{draft.folder}/amendment.yml"
 
@@ -112,14 +127,12 @@ def _where(draft: Draft) -> str:
 def _difference(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> _Difference:
     """Raises RulebookError when a draft changes nothing."""
     meta = draft.meta
-    today = clock.local_date(now, house_of(corpus, draft.house).meta.time_zone)
-    said = meta.announced or today  # what was announced on paper is entered later, under the day it was announced
-    effective = meta.effective or said
+    today, said, effective = _when(corpus, draft, now)
     texts = _stamped(corpus, draft, effective)
     slugs = sorted(draft.slugs, key=lambda slug: _order(texts, slug))
     new = tuple(slug for slug in slugs if f"{draft.house}/{slug}" not in corpus.every)
     dates = tuple(_dates(corpus, draft, effective, today, _where(draft)))
-    base = {slug: _base(corpus, draft, slug, effective) for slug in slugs if slug not in new}
+    base = {slug: opened.base(corpus, draft, slug, effective) for slug in slugs if slug not in new}
     beside, stray = _beside(corpus, root, draft, effective)
 
     def changes(slug: str) -> bool:
@@ -136,12 +149,13 @@ def _difference(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> _Dif
 
 def _written(corpus: Corpus, root: Path, draft: Draft, what: _Difference) -> tuple[Changes, str]:
     """The files that a publication writes and removes, and the id of its amendment."""
-    corrected = _corrected(corpus, draft.meta.corrects, _where(draft))
+    corrected = corpus.amendments[draft.meta.corrects] if draft.meta.corrects else None
     amendment = corrected.id if corrected else _free_id(corpus, draft.house, what.said)
     changes = _articles(draft, what)
     if not corrected:
         for slug in what.changed:
-            changes |= _kept(root, what.base[slug], what.effective, amendment)
+            base = what.base[slug]
+            changes |= _between(corpus, root, base, what) or _kept(root, base, what.effective, amendment)
     changes |= {path: text.encode() for path, text in what.beside.values()}
     silence, book_file = _silence(corpus, root, draft, what.texts)
     if book_file is not None:
@@ -324,7 +338,7 @@ def _stamped(corpus: Corpus, draft: Draft, effective: str) -> dict[tuple[str, st
 
     for slug in draft.slugs:
         known = corpus.every.get(f"{draft.house}/{slug}")
-        article = _base(corpus, draft, slug, effective).article if known is not None else None
+        article = opened.base(corpus, draft, slug, effective).article if known is not None else None
         if article is None or (slug, article.original_language) not in texts:
             continue
         document, _ = split(texts[slug, article.original_language], "")
@@ -349,13 +363,6 @@ def _stamped(corpus: Corpus, draft: Draft, effective: str) -> dict[tuple[str, st
             if code != article.original_language and article.status(code) == "current" and key in texts:
                 texts[key] = frontmatter.change(texts[key], {"source_hash": fresh.digest}, after="translates")
     return texts
-
-
-def _base(corpus: Corpus, draft: Draft, slug: str, effective: str) -> pending.Version:
-    """The text of an article that a draft changes: the newest one, or the one in force until another takes its place."""
-    article = corpus.every[f"{draft.house}/{slug}"]
-    day = effective if slug in draft.meta.in_force_until else "9999"
-    return pending.versions(article, day)[0]
 
 
 def _beside(
@@ -383,6 +390,21 @@ def _differs(root: Path, base: pending.Version, code: str, text: str) -> bool:
     return code not in base.article.texts or base.drafted(root, code) != text
 
 
+def _between(corpus: Corpus, root: Path, base: pending.Version, what: _Difference) -> dict[str, bytes]:
+    """The texts that are replaced on the day they came into force, as those of the amendment that made them."""
+    article, known = base.article, corpus.every[base.article.id]
+    if what.effective > what.today or all(e.until != what.effective for e in (known.written or known).earlier):
+        return {}
+    folder = f"docs/{article.rulebook}/_between"
+    places = [
+        f"{folder}/{one.id.partition('/')[2]}/{article.slug}"
+        for one in timeline.of_house(corpus, article.rulebook)
+        if one.withdrawn is None and timeline.starts(one) == what.effective and article.id in one.articles
+    ]
+    free = [place for place in places if not (root / f"{place}.{article.original_language}.md").exists()]
+    return {f"{free[-1]}.{code}.md": base.drafted(root, code).encode() for code in article.texts} if free else {}
+
+
 def _kept(root: Path, base: pending.Version, effective: str, amendment: str) -> dict[str, bytes]:
     """The texts that are replaced, as earlier texts."""
     article = base.article
@@ -403,14 +425,6 @@ def _kept(root: Path, base: pending.Version, effective: str, amendment: str) -> 
         if not (root / path).exists():  # that of a text which came into force the same day stays
             kept[path] = content.encode()
     return kept
-
-
-def _corrected(corpus: Corpus, id: str | None, where: str) -> AmendmentMeta | None:
-    if id is None:
-        return None
-    if id not in corpus.amendments:
-        raise problem(where, f"corrects: there is no amendment {id}", "there are " + ", ".join(corpus.amendments))
-    return corpus.amendments[id]
 
 
 def _free_id(corpus: Corpus, house: str, today: str) -> str:
@@ -473,9 +487,7 @@ def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendmen
     """A fault of a text that the draft holds is said at the draft's file, and that of a repeal once."""
     written = amendment_path(amendment)
     said = {fault.id for fault in what.faults}
-    ended = not said.isdisjoint(
-        {"effective-repealed", "effective-order"}
-    )  # the files say the same of the amendment's record
+    ended = not said.isdisjoint(_ENDED)  # the files say the same of the amendment's record
     mine = {
         what.base[slug].path(code)
         if slug in what.base

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 
-from .. import assets, colours, feeds, timeline
+from .. import assets, clock, colours, feeds, timeline
 from ..articles import Corpus
 from ..languages import Language
 from ..site import Site
@@ -19,18 +20,12 @@ FOLDER = Path(".cache/preview")
 
 
 def sites(plan: Plan) -> tuple[Site, Site]:
-    """The site without the amendment and with it in force; alone where it corrects another one."""
+    """The site without what is published and with it, both on the day that it takes effect; of a correction, that of what it joins."""
     amendment = plan.after.amendments[plan.amendment]
-    _, after = timeline.around(plan.after, amendment)
-    before = plan.before.written or plan.before
-    # without the amendment: the texts as they are written now, on the same day
-    from datetime import UTC, datetime
-
-    from .. import clock
-
     zone = plan.after.rulebooks[plan.amendment.partition("/")[0]].meta.time_zone
     day = datetime.fromtimestamp(clock.midnight(timeline.starts(amendment), zone), UTC)
-    return Site(timeline.resolve(before, day)), Site(after)
+    before, after = (Site(timeline.resolve(one.written or one, day)) for one in (plan.before, plan.after))
+    return before, after
 
 
 def effect(plan: Plan, language: Language) -> tuple[history.Entry, history.Effect]:
