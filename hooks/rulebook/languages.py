@@ -18,6 +18,7 @@ from babel.numbers import format_decimal
 from pydantic import AfterValidator, Field
 
 from . import particles
+from .fields import fill, strange
 from .findings import Finding, relative
 from .model import Model, Text, validate
 from .source import read_yaml
@@ -201,7 +202,7 @@ class Language:
             pattern = pattern.get(form, pattern["other"])
         if n is not None:
             fields["n"] = self.number(n)
-        return particles.fit(pattern.format(**fields)) if fields else pattern
+        return particles.fit(fill(pattern, **fields)) if fields else pattern
 
     def number(self, value: float) -> str:
         return format_decimal(value, locale=self.locale)
@@ -362,6 +363,8 @@ def _incomplete(languages: Iterable[Language], where: str) -> list[Finding]:
                 findings.append(
                     Finding(f"{where}/{language.code}.yml", 1, "language-text", f"no text for {part}.{key}", "add it")
                 )
+            for key in sorted(have):
+                findings += _unfillable(language, part, key, where)
             for key in sorted(want & have):
                 findings += _fields(first, language, part, key, where)
             for key in sorted(have - want):
@@ -386,6 +389,23 @@ def _incomplete(languages: Iterable[Language], where: str) -> list[Finding]:
                     )
                 )
     return findings
+
+
+def _unfillable(language: Language, part: str, key: str, where: str) -> list[Finding]:
+    """Braces around anything else than a name."""
+    said = getattr(language, part)[key]
+    texts = [text for text in (said.values() if isinstance(said, Mapping) else [said]) if isinstance(text, str)]
+    return [
+        Finding(
+            f"{where}/{language.code}.yml",
+            1,
+            "language-field",
+            f"{part}.{key} has {piece}, which is no name in braces",
+            "take it out, or write one as {n}",
+        )
+        for text in texts
+        for piece in strange(text)
+    ]
 
 
 _FIELD = re.compile(r"\{\w*\}")
