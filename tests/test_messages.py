@@ -30,6 +30,7 @@ MODULES = [
     "doors",
     "body",
     "corpus",
+    "ids",
     "checks",
     "source",
     "untranslated",

@@ -23,7 +23,7 @@ from .articles import Article, Cited, Corpus, Earlier, Rulebook, Text
 from .body import Body
 from .catalogue import Catalogue
 from .findings import Finding, nearest, relative
-from .ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG
+from .ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG, unusable
 from .languages import Languages
 from .model import (
     AmendmentMeta,
@@ -159,14 +159,8 @@ class _Reader:
                 f"the id {meta.id} is not the folder's name",
                 f"write id: {folder.name}",
             )
-        if meta.id in RESERVED_RULEBOOKS or meta.id in self.languages:
-            self.fault(
-                where,
-                source.line("id"),
-                "rulebook-reserved",
-                f"{meta.id} is an address of the site",
-                "choose another id",
-            )
+        if message := unusable(meta.id, RESERVED_RULEBOOKS | set(self.languages.codes)):
+            self.fault(where, source.line("id"), "rulebook-reserved", message, "choose another id")
             return None
         self._localized(meta, source, where)
         seen: set[str] = set()
@@ -262,8 +256,8 @@ class _Reader:
                 "use one of " + ", ".join(self.languages.codes),
             )
             return "", ""
-        if match[1] in RESERVED_SLUGS:
-            self.fault(where, 1, "slug-reserved", f"{match[1]} is an address of the site", "choose another name")
+        if message := unusable(match[1], RESERVED_SLUGS):
+            self.fault(where, 1, "slug-reserved", message, "choose another name")
             return "", ""
         return match[1], match[2]
 
