@@ -27,6 +27,7 @@ MODULES = [
     "authoring/translate",
     "authoring/writer",
     "model",
+    "recorded",
     "doors",
     "body",
     "corpus",

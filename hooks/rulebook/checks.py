@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from . import colours, ids, misread, timeline, untranslated
+from . import colours, ids, misread, recorded, timeline, untranslated
 from .articles import Article, Corpus, Text, iter_texts
 from .corpus import load
 from .figures import Difference, conventions, differences, figures
@@ -567,8 +567,8 @@ def amendments(corpus: Corpus) -> Iterator[Finding]:
         for id in amendment.articles if amendment.withdrawn is None else ():
             if not _known(corpus, id):
                 yield Finding(path, 1, "reference-unknown", f"unknown article {id}", nearest(id, corpus.articles))
-    for article in corpus.articles.values():
-        for earlier in article.earlier:
+    for article in corpus.every.values():
+        for earlier in (article.written or article).earlier:
             text = next(iter(earlier.texts.values()))
             if earlier.amendment not in corpus.amendments:
                 hint = nearest(earlier.amendment, corpus.amendments) or "write it under amendments/"
@@ -591,6 +591,7 @@ def amendments(corpus: Corpus) -> Iterator[Finding]:
 
 _register(colours.check)
 _register(misread.check)
+_register(recorded.check)
 
 
 @_register

@@ -563,6 +563,10 @@ class _Reader:
                 found[meta.id] = meta
                 read[relative(path, self.root)] = meta, source
         for path, (meta, source) in read.items():
+            if meta.effective and meta.effective < meta.published:
+                message = f"effective is {meta.effective}, before {meta.published}, the day it was published"
+                hint = "nothing takes effect before it is said: write the day it was announced under published"
+                self.fault(path, source.line("effective"), "effective-past", message, hint)
             self._ended(meta, found.values(), source, path)
         return found
 
