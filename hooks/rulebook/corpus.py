@@ -568,6 +568,7 @@ class _Reader:
                 hint = "nothing takes effect before it is said: write the day it was announced under published"
                 self.fault(path, source.line("effective"), "effective-past", message, hint)
             self._ended(meta, found.values(), source, path)
+            self._replaced(meta, found.values(), source, path)
         return found
 
     def _ended(self, amendment: AmendmentMeta, house: Iterable[AmendmentMeta], source: Yaml, path: str) -> None:
@@ -583,6 +584,27 @@ class _Reader:
                     message = f"{id} is repealed on {day} by {other.id}; after that it can't change"
                     hint = f"write an effective date before {day}, or take {id} out of {field_}"
                     self.fault(path, source.line(field_, place), "effective-repealed", message, hint)
+
+    def _replaced(self, amendment: AmendmentMeta, house: Iterable[AmendmentMeta], source: Yaml, path: str) -> None:
+        """What replaces a repealed article is of the same house, and there when that one goes: no chain of repeals ends where it began."""
+        if amendment.withdrawn:
+            return
+        own, day = amendment.id.partition("/")[0], starts(amendment)
+        gone = {id: other for other in house if not other.withdrawn and starts(other) <= day for id in other.repeals}
+        for id, by in amendment.repeals.items():
+            line = source.line("repeals", id)
+            if id.partition("/")[0] != own:
+                message = f"repeals: {id} is no article of {own}"
+                self.fault(path, line, "repeal-elsewhere", message, "name an article in force")
+            for other in by:
+                if other.partition("/")[0] != own:
+                    message = f"repeals: {other}, which replaces {id}, is no article of {own}"
+                    hint = "name an article of this house, or leave the list empty: []"
+                    self.fault(path, line, "repeal-elsewhere", message, hint)
+                elif other in gone:
+                    message = f"repeals: {other}, which replaces {id}, is itself repealed on {starts(gone[other])} by {gone[other].id}"
+                    hint = "name what is in force then, or leave the list empty: []"
+                    self.fault(path, line, "repeal-circle", message, hint)
 
     def everyday(self, path: Path) -> tuple[EverydayMeta, ...]:
         """Groups of everyday words; a word stands in one group of a language, or the search would not know which is meant."""
