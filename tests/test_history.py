@@ -131,6 +131,21 @@ def test_feeds_and_calendars(tmp_path, when):
     assert calendar.replace("\r\n", "").count("\n") == 0
 
 
+@pytest.mark.parametrize("changed", [False, True])
+def test_every_calendar_has_a_component(tmp_path, changed):
+    """Also that of a house whose rules never changed: RFC 5545 knows no empty calendar, and its address has to be there."""
+    root = amended(tmp_path) if changed else small.write(tmp_path)
+    site = Site(load(root, BEFORE))
+    files = feeds.outputs(site, "https://rules.example/")
+    calendars = {name: content.decode().split("\r\n") for name, content in files.items() if name.endswith(".ics")}
+    assert {name.split(".")[0] for name in calendars} == {"feeds/all", "feeds/base", "feeds/house"}
+    for name, lines in calendars.items():
+        shown = changed and "base" not in name
+        begun, ended = ([line.split(":")[1] for line in lines if line.startswith(key)] for key in ("BEGIN:", "END:"))
+        assert begun[0] == ended[-1] == "VCALENDAR" and sorted(begun) == sorted(ended)
+        assert ("VEVENT" in begun) == shown and ("VTIMEZONE" in begun) == (not shown)
+
+
 def test_a_correction_updates_the_same_entry(tmp_path):
     root = amended(tmp_path)
     path = root / "docs/house/amendments/2026-06-01.yml"

@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from rulebook import checks
+from rulebook.authoring import messages
 from rulebook.findings import RulebookError
 from test_authoring import begin, edit, faults, house, load, run, tree  # noqa: F401
 
@@ -107,3 +108,40 @@ def test_the_check_knows_it_of_files_that_were_written_by_hand(ending, day, fiel
     assert [one.path for one in found] == (
         [f"docs/{REPEAL.replace('/', '/amendments/')}.yml"] if field == "repeals" else []
     )
+
+
+def by_hand(root, day, repeals):
+    """The end of an article, entered without the commands; what is wrong with it."""
+    path = root / "docs/house/amendments/2026-06-02.yml"
+    meta = {"id": "house/2026-06-02", "kind": "substantive", "published": "2026-06-02", "effective": day}
+    path.write_text(
+        yaml.safe_dump(meta | {"reason": {"ko": "이유"}, "articles": [], "repeals": repeals}, allow_unicode=True)
+    )
+    found = [one for one in checks.read(root / "docs", root)[1] if one.path == "docs/house/amendments/2026-06-02.yml"]
+    for one in found:
+        assert path.read_text().splitlines()[one.line - 1].lstrip().startswith(*repeals)
+        for code in ("ko", "ja", "it"):
+            said = messages.say(root, code, one)
+            assert said.message != one.message and "replaces" not in said.message and said.hint != one.hint
+    return [(one.id, one.message) for one in found]
+
+
+@pytest.mark.parametrize("day", ["2026-09-01", "2026-10-01"])
+def test_what_replaces_an_article_is_not_repealed_before_it(ending, day):
+    ((id, message),) = by_hand(ending, day, {"house/second": ["house/first"]})  # which second replaces
+    assert id == "repeal-circle" and "house/first" in message and "2026-09-01" in message and REPEAL in message
+    assert by_hand(ending, day, {"house/second": ["house/second"]})[0][0] == "repeal-circle"
+    assert by_hand(ending, day, {"house/second": []}) == []
+
+
+def test_what_replaces_an_article_is_of_its_house(house):  # noqa: F811
+    assert by_hand(house, "2026-09-01", {"house/second": ["base/rule-1"]})[0][0] == "repeal-elsewhere"
+    assert by_hand(house, "2026-09-01", {"base/rule-1": ["house/first"]})[0][0] == "repeal-elsewhere"
+    assert by_hand(house, "2026-09-01", {"house/second": ["house/first"]}) == []
+    (house / "docs/house/amendments/2026-06-02.yml").unlink()
+    repeal(house, "2026-09-01", by="nothing")
+    path = house / "docs/house/_drafts/end/amendment.yml"
+    path.write_text(path.read_text().replace("house/nothing", "base/rule-1"))
+    with pytest.raises(RulebookError) as error:
+        run(house, "publish", "house", "end")
+    assert faults(error) == {"repeal-elsewhere"} and error.value.findings[0].path.endswith("end/amendment.yml")

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from .fields import strange
 from .findings import Finding, nearest, relative
 from .ids import SLUG
 from .source import Yaml, read_yaml
@@ -365,7 +366,8 @@ class _Reader:
             forms = pattern if isinstance(pattern, dict) else {"other": pattern}
             room = ("{value}",) if case == "other" else ("{value}", "{n}")
             if "other" not in forms or not all(
-                isinstance(t, str) and any(r in t for r in room) for t in forms.values()
+                isinstance(t, str) and any(r in t for r in room) and not strange(t, ("value", "n"))
+                for t in forms.values()
             ):
                 return None
             found[case] = {str(form): text for form, text in forms.items()}

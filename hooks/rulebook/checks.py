@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from . import colours, ids, misread, timeline, untranslated
+from . import colours, ids, misread, recorded, timeline, untranslated
 from .articles import Article, Corpus, Text, iter_texts
 from .corpus import load
 from .figures import Difference, conventions, differences, figures
@@ -16,6 +16,7 @@ from .model import Picture
 
 Check = Callable[[Corpus], Iterator[Finding]]
 CHECKS: list[Check] = []
+_TOLD = 5  # differences of a stale translation that are told; who mends it reads both texts anyway
 
 
 def _register(check: Check) -> Check:
@@ -340,18 +341,20 @@ def unique_numbers(corpus: Corpus) -> Iterator[Finding]:
 
 @_register
 def translation_parity(corpus: Corpus) -> Iterator[Finding]:
-    """A translation has the original's paragraphs, examples, notes, references and figures."""
+    """A translation has the original's paragraphs, examples, notes, references and figures; one of an older original will have."""
     for article in corpus.articles.values():
-        yield from _parity(corpus, article.id, article.original, article.texts, article.original_language)
+        for text in article.texts.values():
+            if not _outdated(article.original, text):  # `freshness` says it of those
+                yield from _parity(corpus, article.id, article.original, text)
         for earlier in article.earlier:
             if article.original_language in earlier.texts:
-                yield from _parity(
-                    corpus,
-                    article.id,
-                    earlier.texts[article.original_language],
-                    earlier.texts,
-                    article.original_language,
-                )
+                original = earlier.texts[article.original_language]
+                for text in earlier.texts.values():
+                    found = tuple(_parity(corpus, article.id, original, text))
+                    if found and _outdated(original, text):
+                        yield _stale(article.id, text, found)
+                    else:
+                        yield from found
             else:
                 text = next(iter(earlier.texts.values()))
                 yield Finding(
@@ -363,13 +366,34 @@ def translation_parity(corpus: Corpus) -> Iterator[Finding]:
                 )
 
 
-def _parity(corpus: Corpus, id: str, original: Text, texts: Mapping[str, Text], language: str) -> Iterator[Finding]:
-    for code, text in texts.items():
-        if code != language:
-            yield from _same_structure(original, text)
-            if set(original.body.anchors) == set(text.body.anchors):
-                # otherwise figures and references are compared once the paragraphs agree
-                yield from _same_texts(corpus, id, original, text)
+def _parity(corpus: Corpus, id: str, original: Text, text: Text) -> Iterator[Finding]:
+    if text is not original:
+        yield from _same_structure(original, text)
+        if set(original.body.anchors) == set(text.body.anchors):
+            # otherwise figures and references are compared once the paragraphs agree
+            yield from _same_texts(corpus, id, original, text)
+
+
+def _outdated(original: Text, text: Text) -> bool:
+    """Whether a translation was checked against an original that has changed since: it can't say what is new there.
+
+    One that was never checked is no such translation: whoever writes it is told what it lacks.
+    """
+    return text is not original and text.source_hash not in ("", original.digest)
+
+
+def _stale(id: str, text: Text, differences: Iterable[Finding]) -> Finding:
+    """One finding of a translation, whatever is different in it."""
+    told = [finding.message for finding in differences]
+    more = [f"{len(told) - _TOLD} more differences"] if len(told) > _TOLD else []
+    return Finding(
+        text.path,
+        text.line("source_hash"),
+        "translation-stale",
+        "; ".join(["the original has changed since this translation was checked", *told[:_TOLD], *more]),
+        f"read both, mend it, then run scripts/rulebook stamp {id}",
+        Severity.WARNING,
+    )
 
 
 def _same_structure(original: Text, text: Text) -> Iterator[Finding]:
@@ -513,14 +537,8 @@ def freshness(corpus: Corpus) -> Iterator[Finding]:
             if copied:
                 yield copied
             elif status == "stale":
-                yield Finding(
-                    text.path,
-                    text.line("source_hash"),
-                    "translation-stale",
-                    "the original has changed since this translation was checked",
-                    "read both, mend it, then run scripts/rulebook stamp " + article.id,
-                    Severity.WARNING,
-                )
+                outdated = _outdated(article.original, text)
+                yield _stale(article.id, text, _parity(corpus, article.id, article.original, text) if outdated else ())
             elif (
                 status == "missing"
                 and article.id not in corpus.unread  # else the file may be there, with its fault
@@ -549,8 +567,8 @@ def amendments(corpus: Corpus) -> Iterator[Finding]:
         for id in amendment.articles if amendment.withdrawn is None else ():
             if not _known(corpus, id):
                 yield Finding(path, 1, "reference-unknown", f"unknown article {id}", nearest(id, corpus.articles))
-    for article in corpus.articles.values():
-        for earlier in article.earlier:
+    for article in corpus.every.values():
+        for earlier in (article.written or article).earlier:
             text = next(iter(earlier.texts.values()))
             if earlier.amendment not in corpus.amendments:
                 hint = nearest(earlier.amendment, corpus.amendments) or "write it under amendments/"
@@ -573,6 +591,7 @@ def amendments(corpus: Corpus) -> Iterator[Finding]:
 
 _register(colours.check)
 _register(misread.check)
+_register(recorded.check)
 
 
 @_register

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import ids
 from .articles import Article, Corpus
+from .fields import fill
 
 
 def number(corpus: Corpus, article: Article, language: str, printed: str | None = None) -> str:
@@ -15,7 +16,7 @@ def number(corpus: Corpus, article: Article, language: str, printed: str | None 
     patterns = (section.citation if section else None) or book.citation
     pattern = patterns.get(language) or patterns[book.original_language]
     title = section.title.get(language, "") if section else ""
-    return pattern.format(number=article.number if printed is None else printed, section=title).strip()
+    return fill(pattern, number=article.number if printed is None else printed, section=title).strip()
 
 
 def labels(article: Article, anchor: str) -> list[str]:
@@ -38,7 +39,7 @@ def paragraph(corpus: Corpus, article: Article, anchor: str | None, language: st
         return base
     words = corpus.languages[language]
     if anchor.startswith("ex-"):
-        return f"{base}, {words.text('example_n').format(n=anchor[3:])}"
+        return f"{base}, {fill(words.text('example_n'), n=anchor[3:])}"
     if anchor == "guide" or anchor.startswith("guide-"):
         return f"{base}, {words.text('guide')}"
     found = labels(article, anchor)
@@ -47,7 +48,7 @@ def paragraph(corpus: Corpus, article: Article, anchor: str | None, language: st
     patterns = corpus.rulebooks[article.rulebook].meta.paragraph
     for level, label in enumerate(found):
         pattern = patterns[min(level, len(patterns) - 1)]
-        base += pattern.get(language, "{label}").format(label=label)
+        base += fill(pattern.get(language, "{label}"), label=label)
     return base
 
 

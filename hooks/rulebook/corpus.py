@@ -23,7 +23,7 @@ from .articles import Article, Cited, Corpus, Earlier, Rulebook, Text
 from .body import Body
 from .catalogue import Catalogue
 from .findings import Finding, nearest, relative
-from .ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG
+from .ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG, unusable
 from .languages import Languages
 from .model import (
     AmendmentMeta,
@@ -159,14 +159,8 @@ class _Reader:
                 f"the id {meta.id} is not the folder's name",
                 f"write id: {folder.name}",
             )
-        if meta.id in RESERVED_RULEBOOKS or meta.id in self.languages:
-            self.fault(
-                where,
-                source.line("id"),
-                "rulebook-reserved",
-                f"{meta.id} is an address of the site",
-                "choose another id",
-            )
+        if message := unusable(meta.id, RESERVED_RULEBOOKS | set(self.languages.codes)):
+            self.fault(where, source.line("id"), "rulebook-reserved", message, "choose another id")
             return None
         self._localized(meta, source, where)
         seen: set[str] = set()
@@ -264,8 +258,8 @@ class _Reader:
                 "use one of " + ", ".join(self.languages.codes),
             )
             return "", ""
-        if match[1] in RESERVED_SLUGS:
-            self.fault(where, 1, "slug-reserved", f"{match[1]} is an address of the site", "choose another name")
+        if message := unusable(match[1], RESERVED_SLUGS):
+            self.fault(where, 1, "slug-reserved", message, "choose another name")
             return "", ""
         return match[1], match[2]
 
@@ -571,7 +565,12 @@ class _Reader:
                 found[meta.id] = meta
                 read[relative(path, self.root)] = meta, source
         for path, (meta, source) in read.items():
+            if meta.effective and meta.effective < meta.published:
+                message = f"effective is {meta.effective}, before {meta.published}, the day it was published"
+                hint = "nothing takes effect before it is said: write the day it was announced under published"
+                self.fault(path, source.line("effective"), "effective-past", message, hint)
             self._ended(meta, found.values(), source, path)
+            self._replaced(meta, found.values(), source, path)
         return found
 
     def _ended(self, amendment: AmendmentMeta, house: Iterable[AmendmentMeta], source: Yaml, path: str) -> None:
@@ -587,6 +586,27 @@ class _Reader:
                     message = f"{id} is repealed on {day} by {other.id}; after that it can't change"
                     hint = f"write an effective date before {day}, or take {id} out of {field_}"
                     self.fault(path, source.line(field_, place), "effective-repealed", message, hint)
+
+    def _replaced(self, amendment: AmendmentMeta, house: Iterable[AmendmentMeta], source: Yaml, path: str) -> None:
+        """What replaces a repealed article is of the same house, and there when that one goes: no chain of repeals ends where it began."""
+        if amendment.withdrawn:
+            return
+        own, day = amendment.id.partition("/")[0], starts(amendment)
+        gone = {id: other for other in house if not other.withdrawn and starts(other) <= day for id in other.repeals}
+        for id, by in amendment.repeals.items():
+            line = source.line("repeals", id)
+            if id.partition("/")[0] != own:
+                message = f"repeals: {id} is no article of {own}"
+                self.fault(path, line, "repeal-elsewhere", message, "name an article in force")
+            for other in by:
+                if other.partition("/")[0] != own:
+                    message = f"repeals: {other}, which replaces {id}, is no article of {own}"
+                    hint = "name an article of this house, or leave the list empty: []"
+                    self.fault(path, line, "repeal-elsewhere", message, hint)
+                elif other in gone:
+                    message = f"repeals: {other}, which replaces {id}, is itself repealed on {starts(gone[other])} by {gone[other].id}"
+                    hint = "name what is in force then, or leave the list empty: []"
+                    self.fault(path, line, "repeal-circle", message, hint)
 
     def everyday(self, path: Path) -> tuple[EverydayMeta, ...]:
         """Groups of everyday words; a word stands in one group of a language, or the search would not know which is meant."""

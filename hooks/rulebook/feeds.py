@@ -18,6 +18,19 @@ from .model import AmendmentMeta
 from .site import Site
 from .views import history, terms
 
+# A calendar has a component (RFC 5545, 3.6). Where nothing takes effect yet it is this one: nobody sees it, and the address that people
+# subscribe to is there from the first day.
+_NO_EVENT = (
+    "BEGIN:VTIMEZONE",
+    "TZID:UTC",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000",
+    "TZOFFSETTO:+0000",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+)
+
 
 def outputs(site: Site, url: str) -> Mapping[str, bytes]:
     """Path in the site -> content of every feed and calendar."""
@@ -119,7 +132,7 @@ def _plain(note: str | Markup) -> str:
 
 def calendar(site: Site, url: str, language: Language, house: str, amendments: Iterable[AmendmentMeta]) -> str:
     """An iCalendar file (RFC 5545) with a whole-day event on every day something takes effect."""
-    lines = [
+    head = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         f"PRODID:-//Floorbook//{language.code.upper()}",
@@ -127,12 +140,13 @@ def calendar(site: Site, url: str, language: Language, house: str, amendments: I
         f"X-WR-CALNAME:{_ics(_title(site, language, house))}",
         f"X-WR-CALDESC:{_ics(_terms(site, house, language))}",
     ]
+    events: list[str] = []
     for amendment in amendments:
         if amendment.effective is None:
             continue  # no source says when
         about = history.entry(site, amendment, language)
         day = timeline.starts(amendment).replace("-", "")
-        lines += [
+        events += [
             "BEGIN:VEVENT",
             f"UID:{amendment.id.replace('/', '-')}-{language.code}@{urlsplit(url).hostname or 'floorbook.example'}",
             f"DTSTAMP:{re.sub('[-:]', '', history.updated_at(amendment))}",
@@ -145,7 +159,7 @@ def calendar(site: Site, url: str, language: Language, house: str, amendments: I
             f"URL:{urljoin(url, about.path)}",
             "END:VEVENT",
         ]
-    return "".join(_fold(line) for line in [*lines, "END:VCALENDAR"])
+    return "".join(_fold(line) for line in [*head, *(events or _NO_EVENT), "END:VCALENDAR"])
 
 
 def _ics(text: str) -> str:

@@ -184,6 +184,12 @@ def differences(original: str, ours: Conventions, text: str, theirs: Conventions
         yield Difference(figure, once, again)
 
 
+def digits(text: str, language: Language) -> tuple[str, ...]:
+    """The figures that stand in a text in digits, in no order, each as often as it stands there."""
+    found = figures(" ".join(text.split()), _same(language.thousands))
+    return tuple(figure for figure, times in found for _ in range(times))
+
+
 def alike(one: str, other: str, by: Conventions) -> bool:
     """Whether two texts of one language hold the same figures, those written as words too."""
     return figures(one, by) == figures(other, by) and all(

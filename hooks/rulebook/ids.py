@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import NamedTuple
 
 SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
@@ -11,6 +12,7 @@ ANCHOR = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 RESERVED_RULEBOOKS = frozenset(
     {
         "404",
+        "all",  # the feed of all houses
         "topics",
         "compare",
         "search",
@@ -26,6 +28,9 @@ RESERVED_RULEBOOKS = frozenset(
         "for-houses",
     }
 )
+
+# Files and folders of these names can't be made on Windows, whatever their ending.
+WINDOWS = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
 
 RESERVED_SLUGS = frozenset({"divergence", "against", "print", "index", "no"})  # addresses of a rulebook's own pages
 
@@ -57,6 +62,16 @@ def parse(text: str, here: str | None = None) -> ParagraphId | None:
     if not ARTICLE_ID.fullmatch(article) or (hash_ and not ANCHOR.fullmatch(anchor)):
         return None
     return ParagraphId(article, anchor if hash_ else None)
+
+
+def unusable(name: str, reserved: Container[str]) -> str:
+    """Why neither a rulebook nor an article can be named so; empty where nothing is in the way."""
+    message = ""
+    if name in reserved:
+        message = f"{name} is an address of the site"
+    elif name in WINDOWS:
+        message = f"{name} is a name that Windows keeps for itself"
+    return message
 
 
 def parent(anchor: str) -> str | None:

@@ -18,9 +18,10 @@ from babel.numbers import format_decimal
 from pydantic import AfterValidator, Field
 
 from . import particles
+from .fields import fill, strange
 from .findings import Finding, relative
 from .model import Model, Text, validate
-from .source import read_yaml
+from .source import read_foreign, read_yaml
 from .values import Relation
 
 
@@ -201,7 +202,7 @@ class Language:
             pattern = pattern.get(form, pattern["other"])
         if n is not None:
             fields["n"] = self.number(n)
-        return particles.fit(pattern.format(**fields)) if fields else pattern
+        return particles.fit(fill(pattern, **fields)) if fields else pattern
 
     def number(self, value: float) -> str:
         return format_decimal(value, locale=self.locale)
@@ -328,9 +329,57 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
             )
         )
         return None, findings
+    languages = [_begun(language, languages[0], where, findings) for language in languages]
     languages = [_filled(language, languages, where, findings) for language in languages]
     findings += _incomplete(languages, where)
-    return Languages(tuple(languages)), findings
+    findings += _unbuilt(languages, where, root)
+    return Languages(tuple(_over(languages[0], language) for language in languages)), findings
+
+
+def _begun(language: Language, first: Language, where: str, findings: list[Finding]) -> Language:
+    """A language that has hardly any words and names none to stand in: said once, and read as if it did."""
+    lacking = len(set(first.ui) - set(language.ui))
+    if language.falls_back is not None or 2 * lacking <= len(first.ui):
+        return language
+    message = f"{language.code} lacks {lacking} of {len(first.ui)} texts of the interface"
+    hint = f"write falls_back: {first.code}, which stands in for them, or add them under ui"
+    findings.append(Finding(f"{where}/{language.code}.yml", 1, "language-begun", message, hint))
+    return replace(language, falls_back=first.code)
+
+
+def _unbuilt(languages: Iterable[Language], where: str, root: Path) -> list[Finding]:
+    """A language whose pages nobody builds, and one that is built without its words: the site generator has a list of its own."""
+    config = root / _CONFIG
+    built = _built(read_foreign(config))
+    if built is None:
+        return []
+    lines = config.read_text(encoding="utf-8").splitlines()
+    line = next((n for n, text in enumerate(lines, 1) if re.match(r"\s*languages:", text)), 1)
+    codes = {language.code: language for language in languages}
+    findings = []
+    for code in codes.keys() - built:
+        message = f"{code} has no line here: links would lead to its pages, and nothing builds them"
+        hint = f"write - {{locale: {code}, name: {codes[code].name}, build: true}} below"
+        findings.append(Finding(_CONFIG, line, "language-unbuilt", message, hint))
+    for code in built - codes.keys():
+        hint = f"write {where}/{code}.yml, or remove the line"
+        findings.append(Finding(_CONFIG, line, "language-unbuilt", f"there is no language {code}", hint))
+    return sorted(findings)
+
+
+_CONFIG = "mkdocs.yml"
+
+
+def _built(config: Any) -> set[str] | None:
+    """The languages that the site generator builds; None where its configuration says nothing of them."""
+    plugins = config.get("plugins") if isinstance(config, dict) else None
+    options = [one["i18n"] for one in plugins or () if isinstance(one, dict) and "i18n" in one]
+    listed = options[0].get("languages") if options and isinstance(options[0], dict) else None
+    if not isinstance(listed, list):
+        return None
+    return {
+        str(one["locale"]) for one in listed if isinstance(one, dict) and one.get("locale") and one.get("build", True)
+    }
 
 
 def _filled(language: Language, languages: list[Language], where: str, findings: list[Finding]) -> Language:
@@ -345,6 +394,11 @@ def _filled(language: Language, languages: list[Language], where: str, findings:
             Finding(path, 1, "language-falls-back", f"falls_back: {language.falls_back} can't stand in", hint)
         )
         return replace(language, falls_back=None)
+    return _over(back, language)
+
+
+def _over(back: Language, language: Language) -> Language:
+    """The language, with another one's words where it has none."""
     parts = {
         name: MappingProxyType({**getattr(back, name), **getattr(language, name)})
         for name in ("ui", "relations", "values")
@@ -362,6 +416,8 @@ def _incomplete(languages: Iterable[Language], where: str) -> list[Finding]:
                 findings.append(
                     Finding(f"{where}/{language.code}.yml", 1, "language-text", f"no text for {part}.{key}", "add it")
                 )
+            for key in sorted(have):
+                findings += _unfillable(language, part, key, where)
             for key in sorted(want & have):
                 findings += _fields(first, language, part, key, where)
             for key in sorted(have - want):
@@ -386,6 +442,23 @@ def _incomplete(languages: Iterable[Language], where: str) -> list[Finding]:
                     )
                 )
     return findings
+
+
+def _unfillable(language: Language, part: str, key: str, where: str) -> list[Finding]:
+    """Braces around anything else than a name."""
+    said = getattr(language, part)[key]
+    texts = [text for text in (said.values() if isinstance(said, Mapping) else [said]) if isinstance(text, str)]
+    return [
+        Finding(
+            f"{where}/{language.code}.yml",
+            1,
+            "language-field",
+            f"{part}.{key} has {piece}, which is no name in braces",
+            "take it out, or write one as {n}",
+        )
+        for text in texts
+        for piece in strange(text)
+    ]
 
 
 _FIELD = re.compile(r"\{\w*\}")

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from . import doors
+from .fields import strange
 from .findings import Finding, nearest
 from .ids import ANCHOR, ARTICLE_ID, LEVEL_STYLES, SLUG
 from .memo import pure
@@ -23,6 +24,16 @@ def _matches(pattern: re.Pattern[str], what: str):
     def check(value: str) -> str:
         if not pattern.fullmatch(value):
             raise ValueError(what)
+        return value
+
+    return AfterValidator(check)
+
+
+def _fields(*names: str):
+    def check(value: str) -> str:
+        for piece in strange(value, names):
+            known = " ".join(f"{{{name}}}" for name in names)
+            raise ValueError(f"in braces can stand only {known}, not {piece}")
         return value
 
     return AfterValidator(check)
@@ -186,7 +197,8 @@ class EarlierMeta(TextMeta):
 
 
 Localized = dict[str, Text]
-Patterns = dict[str, Line]  # blanks count: « 3항» follows the number with one
+Citation = dict[str, Annotated[Text, _fields("number", "section")]]
+Patterns = dict[str, Annotated[Line, _fields("label")]]  # blanks count: « 3항» follows the number with one
 
 
 class GapRule(Model):
@@ -200,7 +212,7 @@ class Section(Model):
     id: Slug
     title: Localized
     part: Slug | None = None
-    citation: Localized | None = None
+    citation: Citation | None = None
     called: dict[str, list[Text]] = Field(
         default={},
         description="what people say before a number of this section instead of its letters, by language: {en: [recommended procedure]} for RP-8",
@@ -246,7 +258,7 @@ class RulebookMeta(Model):
     levels: list[LevelStyle]
     sections: list[Section]
     parts: list[Part] = []
-    citation: Localized
+    citation: Citation
     paragraph: list[Patterns]
     silent: list[str] = []
     official: bool = Field(

@@ -142,6 +142,21 @@ def _parse_yaml(text: str, path: str, first_line: int) -> tuple[Yaml | None, lis
         ]
 
 
+class _Foreign(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+    """Reads files of another tool, whose tags say nothing here."""
+
+
+_Foreign.add_constructor(None, lambda loader, node: None)
+
+
+def read_foreign(path: Path) -> Any:
+    """A YAML file of another tool as plain data; None where there is none, or that tool will refuse it."""
+    try:
+        return yaml.load(path.read_text(encoding="utf-8"), _Foreign)
+    except (OSError, UnicodeDecodeError, yaml.YAMLError):
+        return None
+
+
 _INT = re.compile(r"[-+]?[0-9]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 

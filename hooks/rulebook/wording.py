@@ -8,6 +8,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from .catalogue import Catalogue, Point
+from .fields import fill
 from .languages import Language
 from .values import Figure, Flag, Key, Keys, Number, Span, Value, Word
 
@@ -37,15 +38,15 @@ def say(value: Value | None, point: Point, language: Language, catalogue: Catalo
             return _of_what(listed, "other", _Bare("", 0), None, point, language)
         case Figure(v, cmp, approx, left_to, of):
             unit, (v,) = _larger(point.unit, v)
-            text = words[cmp].format(value=_unit(v, unit, point, language, catalogue))
+            text = fill(words[cmp], value=_unit(v, unit, point, language, catalogue))
             case = cmp if not approx else "approx" if cmp == "=" else "other"
             bare = _Bare(_bare(v, point, language), v)
             return _left(_of_what(_about(text, approx, language), case, bare, of, point, language), left_to, language)
         case Span(low, high, approx, left_to, of):
             unit, (low, high) = _larger(point.unit, low, high)
             first, last = _bare(low, point, language), _bare(high, point, language)
-            bare = _Bare(words["range"].format(min=first, max=last), high)
-            text = words["range"].format(min=first, max=_unit(high, unit, point, language, catalogue))
+            bare = _Bare(fill(words["range"], min=first, max=last), high)
+            text = fill(words["range"], min=first, max=_unit(high, unit, point, language, catalogue))
             case = "other" if approx else "range"
             return _left(_of_what(_about(text, approx, language), case, bare, of, point, language), left_to, language)
 
@@ -103,12 +104,12 @@ def _of_what(text: str, case: str, bare: _Bare, of: str | None, point: Point, la
     if phrase is None:
         return text
     forms = phrase.get(case, phrase["other"])
-    return forms.get(language.locale.plural_form(bare.number), forms["other"]).format(value=text, n=bare.text)
+    return fill(forms.get(language.locale.plural_form(bare.number), forms["other"]), value=text, n=bare.text)
 
 
 def _about(text: str, approx: bool, language: Language) -> str:
-    return language.values["approx"].format(value=text) if approx else text
+    return fill(language.values["approx"], value=text) if approx else text
 
 
 def _left(text: str, left_to: str | None, language: Language) -> str:
-    return language.values[f"left_to_{left_to}"].format(value=text) if left_to else text
+    return fill(language.values[f"left_to_{left_to}"], value=text) if left_to else text

@@ -11,7 +11,7 @@ from pathlib import Path
 import yaml
 
 from ..articles import Corpus
-from ..ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG
+from ..ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG, unusable
 from . import frontmatter
 from .drafts import house_of, problem
 
@@ -22,8 +22,8 @@ def house(
     """`docs/<id>/rulebook.yml` of a new house; empty when the house is there already."""
     if not re.fullmatch(SLUG, id):
         raise problem(f"docs/{id}", f"{id!r} can't be an address", "use lower case letters and digits joined by '-'")
-    if id in RESERVED_RULEBOOKS or id in corpus.languages:
-        raise problem(f"docs/{id}", f"{id} is an address of the site", "choose another id")
+    if message := unusable(id, RESERVED_RULEBOOKS | set(corpus.languages.codes)):
+        raise problem(f"docs/{id}", message, "choose another id")
     if language not in corpus.languages:
         raise problem(f"docs/{id}", f"unknown language {language}", "use one of " + ", ".join(corpus.languages.codes))
     if id in corpus.rulebooks:
@@ -58,7 +58,9 @@ def article(
     Its number, where none is given, and its place are the next that neither an article nor a draft of the house has.
     """
     book = house_of(corpus, book_id)
-    if not re.fullmatch(SLUG, slug) or slug in RESERVED_SLUGS:
+    if message := unusable(slug, RESERVED_SLUGS):
+        raise problem(f"docs/{book_id}", message, "choose another name")
+    if not re.fullmatch(SLUG, slug):
         raise problem(
             f"docs/{book_id}",
             f"{slug!r} can't be an address",

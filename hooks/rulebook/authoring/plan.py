@@ -486,7 +486,7 @@ def _silence(
 def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendment: str) -> list[Finding]:
     """A fault of a text that the draft holds is said at the draft's file, and that of a repeal once."""
     written = amendment_path(amendment)
-    said = {fault.id for fault in what.faults}
+    said, messages = {fault.id for fault in what.faults}, {fault.message for fault in what.faults}
     ended = not said.isdisjoint(_ENDED)  # the files say the same of the amendment's record
     mine = {
         what.base[slug].path(code)
@@ -503,6 +503,7 @@ def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendmen
         or (
             not (ended and fault.id == "effective-repealed")
             and not ("repeal-unknown" in said and fault.path == written and fault.id == "reference-unknown")
+            and not (fault.path == written and (fault.message in messages or fault.id in said & {"effective-past"}))
         )
     ]
     return [replace(f, path=mine.get(f.path, f.path)) for f in left]

@@ -29,7 +29,9 @@ from .parts import (
     in_force,
     later_numbers,
     marks,
+    mentioned,
     more,
+    named,
     row,
     tab,
     whole_dates,
@@ -218,8 +220,8 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
         others=others,
         more_others=Link(more(left, language), site.path(language, f"topics/{article.topics[0]}/")) if left else None,
         topics=_topics(site, article, language),
-        previous=article_link(site, before, language) if before else None,
-        next=article_link(site, after, language) if after else None,
+        previous=named(article_link(site, before, language)) if before else None,
+        next=named(article_link(site, after, language)) if after else None,
         source_line=language.text(
             "source_official" if book.meta.official else "source_line",
             source=book.meta.source[language.code],
@@ -472,7 +474,7 @@ def _others(site: Site, article: Article, language: Language) -> tuple[tuple[Oth
     found = []
     for book_id, articles in peers:
         book = site.corpus.rulebooks[book_id]
-        shown = tuple(article_link(site, other, language) for other in articles[:PER_BOOK])
+        shown = tuple(mentioned(article_link(site, other, language)) for other in articles[:PER_BOOK])
         answers = {}
         for other in articles[:PER_BOOK]:
             if (found_answer := _answer(site, article, other, language)) is not None:

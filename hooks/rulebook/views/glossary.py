@@ -11,6 +11,7 @@ from .parts import (
     ArticleLink,
     Tab,
     article_link,
+    named,
     tab,
 )
 
@@ -61,7 +62,7 @@ def term(site: Site, page: Page, language: Language) -> TermView:
     )
     using: dict[str, list[ArticleLink]] = {}
     for article in site.articles_using(found.id):
-        using.setdefault(article.rulebook, []).append(article_link(site, article, language))
+        using.setdefault(article.rulebook, []).append(named(article_link(site, article, language)))
     articles = tuple(
         (tab(site, book, language), tuple(using[id][: PER_BOOK if site.many else None]))
         for id, book in corpus.rulebooks.items()

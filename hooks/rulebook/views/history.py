@@ -12,6 +12,7 @@ from .. import citation, clock, diff, effects, timeline, wording
 from ..articles import Article, Corpus
 from ..catalogue import Catalogue
 from ..comparison import Cell
+from ..fields import fill
 from ..languages import Language
 from ..model import AmendmentMeta, Correction
 from ..site import Page, Site
@@ -319,9 +320,9 @@ def _correction(site: Site, correction: Correction, language: Language, house: s
         return language.text("amendment_corrected_plain", on=on)
     pattern = language.ui["amendment_corrected"]
     return (
-        Markup(escape(pattern)).format(on=on, reason=Markup(escape(said)))
+        Markup(fill(escape(pattern), on=escape(on), reason=escape(said)))
         if said.lang
-        else pattern.format(on=on, reason=said.text)
+        else fill(pattern, on=on, reason=said.text)
     )
 
 

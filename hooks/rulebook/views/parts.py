@@ -234,6 +234,16 @@ def article_link(site: Site, article: Article, language: Language, anchor: str |
     )
 
 
+def mentioned(link: ArticleLink) -> ArticleLink:
+    """A link without what lists of articles alone say of one: a page that doesn't say it would seem to change when that does."""
+    return replace(link, games="", digest="", changed="", soon=())
+
+
+def named(link: ArticleLink) -> ArticleLink:
+    """A link that is number and title alone."""
+    return replace(mentioned(link), ruling="", mark=None)
+
+
 def _soon(site: Site, article: Article, language: Language) -> tuple[Soon, ...]:
     """What is published and not in force yet for an article."""
     found = []
