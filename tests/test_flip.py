@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.corpus]
 
@@ -80,3 +81,28 @@ def test_the_paragraph_in_the_address_stays_however_short_it_is(phone, real_url,
         assert phone.evaluate("location.hash") == f"#{anchor}"
         phone.wait_for_timeout(600)
         assert phone.evaluate("document.querySelector(':target').getBoundingClientRect().top") >= 0
+
+
+def test_a_list_keeps_its_place_and_what_is_left_out(phone, real_url):
+    phone.goto(f"{real_url}/winnable/divergence/")
+    phone.click('[data-filter="stricter"]')
+    phone.select_option("[data-chapter]", index=3)
+    phone.wait_for_url("**/divergence/?rel=stricter&chapter=*")
+    shown = "() => [...document.querySelectorAll('.diffs > li')].filter((item) => item.checkVisibility()).length"
+    found = phone.evaluate(shown)
+    phone.click('[data-lang][hreflang="it"]')
+    phone.wait_for_url("**/it/winnable/divergence/?rel=stricter&chapter=*")
+    expect(phone.locator('[data-filter="stricter"]')).to_have_attribute("aria-pressed", "true")
+    assert phone.evaluate(shown) == found > 0
+
+
+def test_a_long_page_keeps_its_place(phone, real_url):
+    phone.goto(f"{real_url}/tda-2024/")
+    phone.evaluate("scrollTo({ top: 3000, behavior: 'instant' })")
+    inside = """() => [...document.querySelectorAll('main [id]')].filter((one) => one.checkVisibility() && one.getBoundingClientRect().top <= 80
+      && one.getBoundingClientRect().bottom > 80).at(-1)?.id"""
+    before = phone.evaluate(inside)
+    phone.click('[data-lang][hreflang="ko"]')
+    phone.wait_for_url("**/ko/tda-2024/")
+    phone.wait_for_function("scrollY > 500")
+    assert phone.evaluate(inside) == before

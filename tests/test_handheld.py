@@ -355,7 +355,7 @@ def test_of_two_devices_marks_the_later_one_stays(phone, real_url, tmp_path, at,
     file.write_text(json.dumps({"floorbook": 1, "marks": {"read": {"tda-2024": {"en": theirs}}}}))
     phone.goto(f"{real_url}/")
     phone.set_input_files("[data-import]", file)
-    expect(phone.locator("[data-import-status]")).to_contain_text("1 read mark")
+    expect(phone.locator("[data-import-status]")).to_contain_text("Read marks: 1")
     stored = phone.evaluate("JSON.parse(localStorage['floorbook:marks']).read['tda-2024'].en['tda-2024/44'].digest")
     assert stored == digest
 

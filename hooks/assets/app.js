@@ -2,7 +2,6 @@
 import "./dates.js"; // first: what is in force is on the page before anything looks at it
 import { parted, pattern as wordPattern } from "./highlight.js";
 import { editions } from "./editions.js";
-import { figures } from "./figures.js";
 import { filters } from "./filters.js";
 import { flip, readIn } from "./flip.js";
 import { fold, modes } from "./modes.js";
@@ -184,7 +183,6 @@ reading(paragraph, shared);
 if (html.dataset.kind !== "home") settled(); // home.js has more to set
 marks();
 filters();
-figures();
 printing();
 seen();
 missing();
@@ -195,6 +193,5 @@ document.addEventListener("floorbook:changed", () => {
   lists();
   filters();
   fold();
-  figures();
   seen();
 });

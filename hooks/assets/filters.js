@@ -4,6 +4,16 @@
 /** The chapter that an entry of the list belongs to; entries that are settled stand apart from their chapter's section. */
 const chapterOf = (item) => item.closest("[data-group]")?.id ?? item.closest("[data-of-group]").dataset.ofGroup;
 
+/** The address keeps what is shown: it can be shared, and another language shows the same. */
+function remember(shown) {
+  const url = new URL(location.href);
+  for (const [name, value] of Object.entries(shown)) {
+    if (value) url.searchParams.set(name, value);
+    else url.searchParams.delete(name);
+  }
+  if (url.href !== location.href) history.replaceState(history.state, "", url);
+}
+
 export function filters() {
   const nav = document.querySelector("[data-filters]");
   if (!nav) return;
@@ -21,11 +31,15 @@ export function filters() {
     const shown = items.filter((item) => inChapter(item) && (!chosen || item.dataset.rel === chosen));
     hide(chosen, select?.value ?? "", new Set(shown));
     report(links.find((link) => link.dataset.filter === chosen), select, shown.length);
+    remember({ rel: chosen, chapter: select?.value ?? "" });
   };
-  const choose = (relation) => {
+  const show = (relation) => {
     chosen = relation;
     for (const details of document.querySelectorAll(".silences")) details.open = chosen === details.dataset.rel;
     update();
+  };
+  const choose = (relation) => {
+    show(relation);
     if (chosen || select?.value) bringIntoView();
   };
 
@@ -55,6 +69,12 @@ export function filters() {
     choose("");
     back?.focus(); // the button that was pressed is gone; the place of the choice is where one goes on
   });
+
+  const asked = new URLSearchParams(location.search);
+  const chapter = asked.get("chapter");
+  if (select && [...select.options].some(({ value }) => value === chapter)) select.value = chapter;
+  if (links.some((link) => link.dataset.filter === asked.get("rel"))) show(asked.get("rel"));
+  else if (select?.value) update();
 }
 
 /** Hides entries, their chapters and folds where nothing of the choice stands in them. */

@@ -51,10 +51,10 @@ export function flip(paragraph) {
     link.addEventListener("click", () => {
       write({ lang: link.hreflang }); // from now on the root leads there
       link.hash = kind === "article" ? paragraph() : location.hash;
-      if (["search", "card"].includes(kind)) link.search = location.search;
-      if (kind !== "article") return;
+      if (kind !== "article") link.search = location.search; // what is searched, shown or left out
+      const id = kind === "article" ? link.hash.slice(1) : readIn([...document.querySelectorAll("main [id]")].filter((one) => one.checkVisibility?.() ?? true))?.id;
       try {
-        sessionStorage.setItem(KEY, JSON.stringify({ path: link.pathname, ...place(link.hash.slice(1)) }));
+        sessionStorage.setItem(KEY, JSON.stringify({ path: link.pathname, ...place(id) }));
       } catch {
         // storage is full or refused
       }
