@@ -97,8 +97,6 @@ def test_a_ruling_stays_whole_and_the_rulebook_has_contents(chromium, real_url):
     printing.lay_out(page, "DAY")
     numbers = page.eval_on_selector_all("[data-page-of]", "nodes => nodes.map(n => Number(n.textContent))")
     assert len(numbers) > 8 and min(numbers) > 0 and sorted(numbers) == numbers
-    # on paper an article is found by its number: every one stands in the contents
-    assert page.locator(".contents li li").count() == page.locator(".printart:not(.coming)").count() > 60
     page.emulate_media(media="print")
     parted = "nodes => nodes.filter(n => getComputedStyle(n).breakInside !== 'avoid').length"
     assert page.eval_on_selector_all(".printart > p", parted) == 0
