@@ -194,6 +194,7 @@ class Corpus:
     unread: frozenset[str] = (
         frozenset()
     )  # ids of articles with a file that could not be read: reported, and no cause for more
+    records: Mapping[str, Yaml] = field(default_factory=dict, repr=False)  # amendment id -> its file as read, for lines
     written: Corpus | None = field(default=None, repr=False, compare=False)  # as in the files, before a date was chosen
 
     @functools.cached_property

@@ -563,10 +563,10 @@ def _known(corpus: Corpus, id: str) -> bool:
 def amendments(corpus: Corpus) -> Iterator[Finding]:
     """Amendments and earlier texts name each other."""
     for amendment in corpus.amendments.values():
-        path = f"docs/{amendment.id.replace('/', '/amendments/')}.yml"
-        for id in amendment.articles if amendment.withdrawn is None else ():
+        for place, id in enumerate(amendment.articles if amendment.withdrawn is None else ()):
             if not _known(corpus, id):
-                yield Finding(path, 1, "reference-unknown", f"unknown article {id}", nearest(id, corpus.articles))
+                path, line = ids.amendment_path(amendment.id), corpus.records[amendment.id].line("articles", place)
+                yield Finding(path, line, "reference-unknown", f"unknown article {id}", nearest(id, corpus.articles))
     for article in corpus.every.values():
         for earlier in (article.written or article).earlier:
             text = next(iter(earlier.texts.values()))

@@ -7,7 +7,7 @@ loaded corpus by `checks.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -39,7 +39,7 @@ from .model import (
     validate_file,
 )
 from .source import Document, Yaml, read_text, read_yaml, split
-from .timeline import resolve, starts
+from .timeline import resolve
 from .values import SILENT
 
 K, V = TypeVar("K"), TypeVar("V")
@@ -114,6 +114,7 @@ def load(docs: Path, root: Path | None = None, now: datetime | None = None) -> t
         terms,
         everyday,
         frozenset(reader.unread),
+        _frozen(reader.records),
     )
     return resolve(corpus, now or clock.build_time(root)), findings
 
@@ -125,6 +126,7 @@ class _Reader:
     catalogue: Catalogue
     findings: list[Finding] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
+    records: dict[str, Yaml] = field(default_factory=dict)  # amendment id -> its file
 
     def fault(self, path: str, line: int, id: str, message: str, hint: str = "") -> None:
         self.findings.append(Finding(path, line, id, message, hint))
@@ -543,8 +545,7 @@ class _Reader:
         return {slug: tuple(earlier) for slug, earlier in result.items()}
 
     def amendments(self, folder: Path) -> dict[str, AmendmentMeta]:
-        found: dict[str, AmendmentMeta] = {}
-        read: dict[str, tuple[AmendmentMeta, Yaml]] = {}
+        found = {}
         for path in sorted((folder / "amendments").glob("*.yml")):
             source, faults = read_yaml(path, self.root)
             self.findings += faults
@@ -563,50 +564,8 @@ class _Reader:
                         f"write id: {folder.name}/{path.stem}",
                     )
                 found[meta.id] = meta
-                read[relative(path, self.root)] = meta, source
-        for path, (meta, source) in read.items():
-            if meta.effective and meta.effective < meta.published:
-                message = f"effective is {meta.effective}, before {meta.published}, the day it was published"
-                hint = "nothing takes effect before it is said: write the day it was announced under published"
-                self.fault(path, source.line("effective"), "effective-past", message, hint)
-            self._ended(meta, found.values(), source, path)
-            self._replaced(meta, found.values(), source, path)
+                self.records[meta.id] = source
         return found
-
-    def _ended(self, amendment: AmendmentMeta, house: Iterable[AmendmentMeta], source: Yaml, path: str) -> None:
-        """A repeal ends an article: no other amendment touches it on that day or later."""
-        own: dict[str, tuple[str, str | int]] = {id: ("repeals", id) for id in amendment.repeals}
-        own |= {id: ("articles", n) for n, id in enumerate(amendment.articles)}
-        for other in house:
-            if other is amendment or other.withdrawn or amendment.withdrawn or starts(other) > starts(amendment):
-                continue
-            for id, (field_, place) in own.items():
-                if id in other.repeals:
-                    day = starts(other)
-                    message = f"{id} is repealed on {day} by {other.id}; after that it can't change"
-                    hint = f"write an effective date before {day}, or take {id} out of {field_}"
-                    self.fault(path, source.line(field_, place), "effective-repealed", message, hint)
-
-    def _replaced(self, amendment: AmendmentMeta, house: Iterable[AmendmentMeta], source: Yaml, path: str) -> None:
-        """What replaces a repealed article is of the same house, and there when that one goes: no chain of repeals ends where it began."""
-        if amendment.withdrawn:
-            return
-        own, day = amendment.id.partition("/")[0], starts(amendment)
-        gone = {id: other for other in house if not other.withdrawn and starts(other) <= day for id in other.repeals}
-        for id, by in amendment.repeals.items():
-            line = source.line("repeals", id)
-            if id.partition("/")[0] != own:
-                message = f"repeals: {id} is no article of {own}"
-                self.fault(path, line, "repeal-elsewhere", message, "name an article in force")
-            for other in by:
-                if other.partition("/")[0] != own:
-                    message = f"repeals: {other}, which replaces {id}, is no article of {own}"
-                    hint = "name an article of this house, or leave the list empty: []"
-                    self.fault(path, line, "repeal-elsewhere", message, hint)
-                elif other in gone:
-                    message = f"repeals: {other}, which replaces {id}, is itself repealed on {starts(gone[other])} by {gone[other].id}"
-                    hint = "name what is in force then, or leave the list empty: []"
-                    self.fault(path, line, "repeal-circle", message, hint)
 
     def everyday(self, path: Path) -> tuple[EverydayMeta, ...]:
         """Groups of everyday words; a word stands in one group of a language, or the search would not know which is meant."""

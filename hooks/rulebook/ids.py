@@ -64,6 +64,11 @@ def parse(text: str, here: str | None = None) -> ParagraphId | None:
     return ParagraphId(article, anchor if hash_ else None)
 
 
+def amendment_path(id: str) -> str:
+    """The file of an amendment: `apl/2024-11-15` is docs/apl/amendments/2024-11-15.yml."""
+    return f"docs/{id.replace('/', '/amendments/')}.yml"
+
+
 def unusable(name: str, reserved: Container[str]) -> str:
     """Why neither a rulebook nor an article can be named so; empty where nothing is in the way."""
     message = ""

@@ -1,4 +1,4 @@
-"""Whether amendments and texts say the same: what a hand changed in one of them alone would be published as it stands.
+"""Whether amendments, and amendments and texts, say the same: what a hand changed in one alone would be published as it stands.
 
 Only contradictions are told, which no order of commands leaves behind.
 """
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from .articles import Article, Corpus, Earlier, Text
 from .figures import digits
 from .findings import Finding
+from .ids import amendment_path
 from .languages import Language
 from .model import AmendmentMeta
 from .timeline import of_house, starts
@@ -18,9 +19,13 @@ _ONE_DAY = "write the same day in both; scripts/rulebook move changes it everywh
 
 
 def check(corpus: Corpus) -> Iterator[Finding]:
-    """Contradictions between amendments and the texts that they make or end."""
+    """Contradictions between amendments of a house, and between these and the texts that they make or end."""
     for book in corpus.rulebooks.values():
         amendments = {amendment.id: amendment for amendment in of_house(corpus, book.id)}
+        for amendment in amendments.values():
+            yield from _dated(corpus, amendment)
+            yield from _repealed(corpus, amendment, amendments.values())
+            yield from _replaced(corpus, amendment, amendments.values())
         for article in (*book.articles, *book.outside):
             whole = article.written or article
             ours = [a for a in amendments.values() if a.withdrawn is None and whole.id in (*a.articles, *a.new)]
@@ -30,6 +35,53 @@ def check(corpus: Corpus) -> Iterator[Finding]:
             for amendment in ours:
                 yield from _kept(whole, amendment, book.today)
                 yield from _of_its_kind(whole, amendment, ours, corpus)
+
+
+def _fault(corpus: Corpus, amendment: AmendmentMeta, place: tuple[str | int, ...], id: str, *said: str) -> Finding:
+    return Finding(amendment_path(amendment.id), corpus.records[amendment.id].line(*place), id, *said)
+
+
+def _dated(corpus: Corpus, amendment: AmendmentMeta) -> Iterator[Finding]:
+    if amendment.effective and amendment.effective < amendment.published:
+        message = f"effective is {amendment.effective}, before {amendment.published}, the day it was published"
+        hint = "nothing takes effect before it is said: write the day it was announced under published"
+        yield _fault(corpus, amendment, ("effective",), "effective-past", message, hint)
+
+
+def _repealed(corpus: Corpus, amendment: AmendmentMeta, house: Iterable[AmendmentMeta]) -> Iterator[Finding]:
+    """A repeal ends an article: no other amendment touches it on that day or later."""
+    own: dict[str, tuple[str, str | int]] = {id: ("repeals", id) for id in amendment.repeals}
+    own |= {id: ("articles", n) for n, id in enumerate(amendment.articles)}
+    for other in house:
+        if other is amendment or other.withdrawn or amendment.withdrawn or starts(other) > starts(amendment):
+            continue
+        day = starts(other)
+        for id in filter(other.repeals.__contains__, own):
+            message = f"{id} is repealed on {day} by {other.id}; after that it can't change"
+            hint = f"write an effective date before {day}, or take {id} out of {own[id][0]}"
+            yield _fault(corpus, amendment, own[id], "effective-repealed", message, hint)
+
+
+def _replaced(corpus: Corpus, amendment: AmendmentMeta, house: Iterable[AmendmentMeta]) -> Iterator[Finding]:
+    """What replaces a repealed article is of the same house, and there when that one goes: no chain of repeals ends where it began."""
+    if amendment.withdrawn:
+        return
+    own, day = amendment.id.partition("/")[0], starts(amendment)
+    gone = {id: other for other in house if not other.withdrawn and starts(other) <= day for id in other.repeals}
+    for id, by in amendment.repeals.items():
+        place = ("repeals", id)
+        if id.partition("/")[0] != own:
+            message = f"repeals: {id} is no article of {own}"
+            yield _fault(corpus, amendment, place, "repeal-elsewhere", message, "name an article in force")
+        for other in by:
+            if other.partition("/")[0] != own:
+                message = f"repeals: {other}, which replaces {id}, is no article of {own}"
+                hint = "name an article of this house, or leave the list empty: []"
+                yield _fault(corpus, amendment, place, "repeal-elsewhere", message, hint)
+            elif other in gone:
+                message = f"repeals: {other}, which replaces {id}, is itself repealed on {starts(gone[other])} by {gone[other].id}"
+                hint = "name what is in force then, or leave the list empty: []"
+                yield _fault(corpus, amendment, place, "repeal-circle", message, hint)
 
 
 def _ended(article: Article, amendments: dict[str, AmendmentMeta]) -> Iterator[Finding]:
@@ -64,7 +116,7 @@ def _made(article: Article, amendments: Iterable[AmendmentMeta]) -> Iterator[Fin
 
 
 def _withdrawn(text: Text, line: int, message: str, amendment: AmendmentMeta) -> Finding:
-    hint = f"take withdrawn: out of {_path(amendment)}, then run scripts/rulebook withdraw {amendment.id}"
+    hint = f"take withdrawn: out of {amendment_path(amendment.id)}, then run scripts/rulebook withdraw {amendment.id}"
     return Finding(text.path, line, "amendment-withdrawn", message, hint)
 
 
@@ -106,7 +158,7 @@ def _of_its_kind(
     if pair is None or any(_meddles(other, amendment) for other in ours if other is not amendment):
         return
     old, new = pair
-    text, hint = new.original, f"write another kind in {_path(amendment)}, or put it back"
+    text, hint = new.original, f"write another kind in {amendment_path(amendment.id)}, or put it back"
     for point in sorted({*old.values, *new.values}):
         if _answer(old, point) != _answer(new, point):
             message = f"{point}: a {amendment.kind} can't change a value"
@@ -143,7 +195,3 @@ def _changed_figures(old: Text, new: Text, language: Language) -> Iterator[tuple
         before, after = digits(was, language), digits(now, language)
         if before != after:
             yield place, line, ", ".join(before), ", ".join(after)
-
-
-def _path(amendment: AmendmentMeta) -> str:
-    return f"docs/{amendment.id.replace('/', '/amendments/')}.yml"

@@ -14,12 +14,15 @@ from .. import checks, clock, timeline
 from .. import corpus as corpora
 from ..articles import Change, Corpus
 from ..findings import Finding, RulebookError, errors, nearest
+from ..ids import amendment_path
 from ..model import AmendmentMeta
 from . import corrections, frontmatter, kinds, opened, pending, registry
 from .drafts import Draft, house_of, problem
 from .writer import Changes
 
 _ENDED = {"effective-repealed", "effective-order"}
+# what the check says of an amendment's record where the draft's own fault says it already
+_ALSO_SAID = {"repeal-unknown": ("reference-unknown", "repeal-elsewhere"), "effective-order": ("effective-repealed",)}
 
 
 @dataclass(frozen=True)
@@ -435,10 +438,6 @@ def _free_id(corpus: Corpus, house: str, today: str) -> str:
     return id
 
 
-def amendment_path(amendment: str) -> str:
-    return f"docs/{amendment.replace('/', '/amendments/')}.yml"
-
-
 def record_of(amendment: AmendmentMeta) -> dict:
     return amendment.model_dump(exclude_defaults=True)
 
@@ -486,8 +485,8 @@ def _silence(
 def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendment: str) -> list[Finding]:
     """A fault of a text that the draft holds is said at the draft's file, and that of a repeal once."""
     written = amendment_path(amendment)
-    said, messages = {fault.id for fault in what.faults}, {fault.message for fault in what.faults}
-    ended = not said.isdisjoint(_ENDED)  # the files say the same of the amendment's record
+    said = {fault.id for fault in what.faults}
+    told = said.union(*(_ALSO_SAID.get(id, ()) for id in said))
     mine = {
         what.base[slug].path(code)
         if slug in what.base
@@ -496,16 +495,7 @@ def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendmen
     }
     mine |= {path: f"{draft.folder}/{slug}@{day}.{code}.md" for (slug, day, code), (path, _) in what.beside.items()}
     mine[written] = _where(draft)
-    left = [
-        fault
-        for fault in findings
-        if fault in what.faults
-        or (
-            not (ended and fault.id == "effective-repealed")
-            and not ("repeal-unknown" in said and fault.path == written and fault.id == "reference-unknown")
-            and not (fault.path == written and (fault.message in messages or fault.id in said & {"effective-past"}))
-        )
-    ]
+    left = [f for f in findings if f in what.faults or f.id not in told or (f.path != written and f.id not in _ENDED)]
     return [replace(f, path=mine.get(f.path, f.path)) for f in left]
 
 

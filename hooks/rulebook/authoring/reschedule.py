@@ -7,10 +7,11 @@ from pathlib import Path
 
 from .. import clock, timeline
 from ..articles import Corpus
+from ..ids import amendment_path
 from ..model import AmendmentMeta
 from . import frontmatter
 from .drafts import problem
-from .plan import amendment_path, record_of
+from .plan import record_of
 from .writer import Changes
 
 
