@@ -118,9 +118,6 @@ class LanguageMeta(Model):
     paragraph_words: list[Text] = Field(
         default=[], description="what stands between an article's number and its paragraph's: [para, sub], [의]"
     )
-    paragraph_letters: dict[Text, Text] = Field(
-        default={}, description="letters that name paragraphs, and what ids have for them: {가: ga}"
-    )
     asking_words: list[Text] = Field(
         default=[],
         description="words around an article's number that only ask for it: [what, says, under the]; `-` before an ending: [-를]",
@@ -184,7 +181,6 @@ class Language:
     article_counters: tuple[str, ...] = ()
     asking_words: tuple[str, ...] = ()
     paragraph_words: tuple[str, ...] = ()
-    paragraph_letters: Mapping[str, str] = field(default_factory=dict)
     spelled_numbers: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -310,7 +306,6 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 article_counters=tuple(meta.article_counters),
                 asking_words=tuple(meta.asking_words),
                 paragraph_words=tuple(meta.paragraph_words),
-                paragraph_letters=MappingProxyType(dict(meta.paragraph_letters)),
                 spelled_numbers=MappingProxyType(dict(meta.spelled_numbers)),
             )
         )

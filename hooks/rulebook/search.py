@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import citation, strangers, timeline
+from . import citation, ids, strangers, timeline
 from .articles import Article
 from .body import without_references
 from .languages import Language
@@ -251,7 +251,7 @@ def _number_words(site: Site, language: Language) -> dict[str, Any]:
         "asking": sorted({word for one in spoken for word in one.asking_words}),
         "spelled": [dict(one.spelled_numbers) for one in spoken if one.spelled_numbers],
         "paragraph": sorted({word for one in spoken for word in one.paragraph_words}),
-        "lettered": {letter: label for one in corpus.languages for letter, label in one.paragraph_letters.items()},
+        "lettered": {letter: label for label, letter in ids.HANGUL.items()},
         "series": {letters: sorted(words) for letters, words in sorted(series.items())},
     }
 
