@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -71,3 +72,9 @@ def by_anchor(html: str) -> tuple[tuple[str, str], ...]:
     if body is not None:
         walk(body, None)
     return tuple((anchor, _tidy("".join(text))) for anchor, text in found.items())
+
+
+def unaccented(text: str) -> str:
+    """Letters without their accents; voiced kana and syllables of Hangul stay what they are."""
+    parts = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFC", "".join(c for c in parts if unicodedata.category(c) != "Mn" or ord(c) > 0x2FFF))

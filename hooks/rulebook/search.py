@@ -28,7 +28,7 @@ from .articles import Article
 from .body import without_references
 from .languages import Language
 from .memo import pure
-from .plaintext import by_anchor
+from .plaintext import by_anchor, unaccented
 from .site import Site
 from .timeline import Transition
 
@@ -324,10 +324,7 @@ def _distinct(words: tuple[str, ...]) -> tuple[str, ...]:
     seen: dict[str, str] = {}
     for word in words:
         plain = unicodedata.normalize("NFKC", word).casefold().translate(_KATAKANA)
-        plain = "".join(
-            c for c in unicodedata.normalize("NFD", plain) if unicodedata.category(c) != "Mn" or ord(c) > 0x2FFF
-        )
-        seen.setdefault(re.sub(r"[\s\-・'’ー]+", "", plain), word)
+        seen.setdefault(re.sub(r"[\s\-・'’ー]+", "", unaccented(plain)), word)
     return tuple(seen.values())
 
 

@@ -9,13 +9,13 @@ them by mistake, and then not mended.
 
 from __future__ import annotations
 
-import functools
 import re
-import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
+from . import wordlists
 from .languages import Language
+from .plaintext import unaccented
 
 FREQUENT = 2e-5  # of all words of a language: its three to four thousand most frequent ones
 _LATIN = re.compile(r"[a-z]{4,}")  # shorter ones are not mended
@@ -29,13 +29,13 @@ _RUNS = {
 def of(language: Language, texts: Iterable[str], terms: Iterable[str]) -> list[str]:
     """The frequent words of a language that none of `texts` has and that are near to a word of `terms`, or share a pair of letters with a
     text where words are found by pairs; sorted."""
-    every = _frequent(language.locale.language)
+    every = [word for word, share in wordlists.shares(language.locale.language).items() if share >= FREQUENT]
     run = next((_RUNS[script] for script in language.scripts if script in _RUNS), None)
     if run is not None:
         return sorted(_by_pairs(every, run, "\n".join(texts)))
-    known = set(_WORD.findall(fold("\n".join(texts))))
-    near = _Near(set(_LATIN.findall(fold("\n".join(terms)))))
-    found = {word for word in map(fold, every) if _LATIN.fullmatch(word)} - known
+    known = set(_WORD.findall(unaccented("\n".join(texts).lower())))
+    near = _Near(set(_LATIN.findall(unaccented("\n".join(terms).lower()))))
+    found = {word for word in map(unaccented, every) if _LATIN.fullmatch(word)} - known
     return sorted(word for word in found if near.has(word) or _splits(word, known))
 
 
@@ -51,21 +51,6 @@ def number(word: str) -> int:
     for unit in memoryview(word.encode("utf-16-le")).cast("H"):
         found = (found ^ unit) * 0x01000193 & 0xFFFFFFFF
     return found >> 16 ^ found & 0xFFFF
-
-
-def fold(text: str) -> str:
-    """Small letters without accents."""
-    return "".join(c for c in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(c))
-
-
-@functools.cache
-def _frequent(code: str) -> tuple[str, ...]:
-    from wordfreq import available_languages, get_frequency_dict  # takes a while: only where documents are made
-
-    if code not in available_languages("small"):
-        return ()  # get_frequency_dict would take a related language's
-    every: Mapping[str, float] = get_frequency_dict(code, "small")
-    return tuple(word for word, share in every.items() if share >= FREQUENT)
 
 
 def _by_pairs(every: Iterable[str], run: re.Pattern[str], text: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from .. import particles
+from .. import particles, wordlists
 from ..articles import Article, Corpus, Text
 from ..languages import Language
 from .tokens import Word, fold, in_runs, words
@@ -186,13 +186,7 @@ def listed(language: Language) -> Mapping[str, float]:
 
 @functools.cache
 def _listed(code: str, rarer: bool, no_words: frozenset[str]) -> Mapping[str, float]:
-    # only here, where a typo is decided: no build needs it
-    from wordfreq import available_languages, get_frequency_dict
-
-    size = "large" if rarer and code in available_languages("large") else "small"
-    if code not in available_languages(size):
-        return {}  # get_frequency_dict would take a related language's
-    every = get_frequency_dict(code, size)
+    every = wordlists.shares(code, rarer)
     return {word: share for word, share in every.items() if share >= _RARE and word not in no_words}
 
 
