@@ -97,6 +97,16 @@ def begin(root, kind="substantive", draft="change", *more):
     return run(root, "amend", "house", "first", "--kind", kind, "--draft", draft, "--reason", "이유", *given, *more)
 
 
+def announce(root):
+    """Publish a changed article and a new one, for 1 July."""
+    begin(root)
+    edit(root, "change", "50%", "70%")
+    edit(root, "change", "v: 60", "v: 70", languages=["ko"])
+    run(root, "new-article", "house", "third", "--title", "새 조문", "--draft", "change")
+    write(root, "house/_drafts/change/third")
+    run(root, "publish", "house", "change")
+
+
 def test_a_change_from_draft_to_publication(house):
     status, said = begin(house)
     assert status == 0 and "scripts/rulebook preview house change" in said

@@ -9,7 +9,7 @@ import yaml
 
 from rulebook import checks
 from rulebook.authoring import messages
-from test_authoring import NOW, begin, edit, house, load, run, write  # noqa: F401
+from test_authoring import NOW, announce, begin, edit, house, run  # noqa: F401# noqa: F401
 
 AMENDMENT, FIRST, EARLIER = "amendments/2026-06-01.yml", "first.ko.md", "_earlier/first@2026-07-01.ko.md"
 
@@ -17,12 +17,7 @@ AMENDMENT, FIRST, EARLIER = "amendments/2026-06-01.yml", "first.ko.md", "_earlie
 @pytest.fixture
 def coming(house):  # noqa: F811
     """A changed article and a new one, for 1 July."""
-    begin(house)
-    edit(house, "change", "50%", "70%")
-    edit(house, "change", "v: 60", "v: 70", languages=["ko"])
-    run(house, "new-article", "house", "third", "--title", "새 조문", "--draft", "change")
-    write(house, "house/_drafts/change/third")
-    run(house, "publish", "house", "change")
+    announce(house)
     return house
 
 

@@ -11,7 +11,7 @@ import small
 from rulebook import api, timeline
 from rulebook.site import Page, Site
 from rulebook.views import history, view
-from test_authoring import begin, edit, house, load, run, write  # noqa: F401
+from test_authoring import announce, begin, edit, house, load, run  # noqa: F401# noqa: F401
 
 FIRST, SECOND = "house/2026-06-01", "house/2026-06-01-2"
 
@@ -19,12 +19,7 @@ FIRST, SECOND = "house/2026-06-01", "house/2026-06-01-2"
 @pytest.fixture
 def withdrawn(house):  # noqa: F811
     """A change with a new article was published and withdrawn, and another one of the same article is to come."""
-    begin(house)
-    edit(house, "change", "50%", "70%")
-    edit(house, "change", "v: 60", "v: 70", languages=["ko"])
-    run(house, "new-article", "house", "third", "--title", "새 조문", "--draft", "change")
-    write(house, "house/_drafts/change/third")
-    run(house, "publish", "house", "change")
+    announce(house)
     run(house, "withdraw", FIRST)
     begin(house, "substantive", "other", "--effective", "2026-08-01")
     edit(house, "other", "50%", "90%")

@@ -10,11 +10,11 @@ const idf = (index, documents) => Math.log(1 + (index.docs.length - documents + 
 const byRank = ({ docs }) => (a, b) => b.score - a.score || docs[a.doc].place - docs[b.doc].place;
 
 /** What to know of a query as it was typed: `soft`, pairs of hiragana, which are grammar more often than words, `foreign`, terms of words that no rule has, and `strangers`, such words. */
-const typed = (index, query) => ({
-  soft: new Set(tokens(query, index.lang, true).flatMap(([term, weight]) => (weight === HIRAGANA[2] ? [term] : []))),
-  foreign: foreignTerms(index, query),
-  strangers: strangersIn(index, query),
-});
+function typed(index, query) {
+  const soft = new Set(tokens(query, index.lang, true).flatMap(([term, weight]) => (weight === HIRAGANA[2] ? [term] : [])));
+  const strangers = strangersIn(index, query);
+  return { soft, strangers, foreign: foreignTerms(index, query, strangers) };
+}
 
 /** Scores of all documents for a text query: score, the share of the query that a document covers, how many of its words (`soft` ones don't count). */
 function rank(index, query, { soft, foreign, strangers }) {
@@ -273,7 +273,7 @@ function byWords(index, text, house) {
   let ranked = [];
   let announced = [];
   let read = { text, changed: 0, meant: [] };
-  for (const reading of readings(index, text)) {
+  for (const reading of readings(index, text, as.strangers)) {
     const named = withoutHouse(index, reading.text);
     mine ||= named.mine;
     const [later, now] = apart(rank(index, named.words, as), isAnnounced(index));

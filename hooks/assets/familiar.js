@@ -33,10 +33,10 @@ const HANGUL = /[가-힣]{2,}/g;
 
 const written = ({ concepts, topics, docs }) => [...concepts.flat(), ...topics.flat(2), ...docs.flatMap((doc) => [doc.title, doc.ruling, ...doc.aliases, ...doc.paragraphs.map(([, text]) => text)])];
 
-/** The words in katakana, or in Hangul, of all texts of an index. */
+/** The words in katakana, or in Hangul, of all texts of an index, in order. */
 export function writtenWords(index) {
   const [form, shape] = index.lang === "ko" ? [HANGUL, norm] : [KATAKANA, folded];
-  index.written ??= new Set(written(index).flatMap((text) => shape(text).match(form) ?? []));
+  index.written ??= [...new Set(written(index).flatMap((text) => shape(text).match(form) ?? []))].sort();
   return index.written;
 }
 
@@ -78,9 +78,12 @@ export function strangersIn(index, query) {
   return found.filter(Boolean).map(norm).filter((word) => termIn(index, word) < word.length);
 }
 
-/** Terms of a query, as it was typed, of words that no rule has: what else has them says nothing of these (ストラクチャー and ドル of ストラドル). */
-export function foreignTerms(index, query) {
-  const found = new Set(strangersIn(index, query).flatMap((word) => tokens(word, index.lang, true).map(([term]) => term)));
+/**
+ * Terms of a query, as it was typed, of words that no rule has, of which its `strangers` are some: what else has them says nothing of these
+ * (ストラクチャー and ドル of ストラドル).
+ */
+export function foreignTerms(index, query, strangers) {
+  const found = new Set(strangers.flatMap((word) => tokens(word, index.lang, true).map(([term]) => term)));
   const text = folded(query);
   for (const word of text.match(/[a-z]{4,}/g) ?? []) {
     const stemmed = stem(word, index.lang);

@@ -1,6 +1,6 @@
 // Words of a query that nobody means as they stand: what they were meant to be.
-import { PARTICLE, isStranger, known, slips, strangersIn, termIn, writtenWords } from "./familiar.js";
-import { continuations } from "./prefixes.js";
+import { PARTICLE, isStranger, known, slips, termIn, writtenWords } from "./familiar.js";
+import { begins, continuations, has } from "./prefixes.js";
 import { distance, folded, kana, letters, norm } from "./text.js";
 
 /** A query in which words stand for others: `{ text, changed: letters that are guessed, meant: [[word, what stands for it]] }`. */
@@ -111,8 +111,8 @@ export function joined(index, query) {
 /** How much of a Hangul word's beginning is a text's: all of it where one begins so, else a word with a particle behind it. */
 function writtenLength(index, word) {
   const every = writtenWords(index);
-  if ([...every].some((one) => one.startsWith(word))) return word.length;
-  for (let end = word.length - 1; end >= Math.max(2, word.length - PARTICLE); end--) if (every.has(word.slice(0, end))) return end;
+  if (begins(every, word)) return word.length;
+  for (let end = word.length - 1; end >= Math.max(2, word.length - PARTICLE); end--) if (has(every, word.slice(0, end))) return end;
   return 0;
 }
 
@@ -120,6 +120,7 @@ function writtenLength(index, word) {
 function hangulMeant(index, word) {
   let best = null;
   let least = Math.max(2, writtenLength(index, word), termIn(index, word));
+  if (least === word.length) return null;
   for (const [form, { written, first }] of index.sayings) {
     if (form.length <= least - (best ? 1 : 0) || form.length > word.length || form.length + PARTICLE < word.length) continue;
     if (distance(letters(word.slice(0, form.length)), letters(form), 1) !== 1) continue;
@@ -151,15 +152,14 @@ function katakanaMeant(index, word) {
   return best && best.written;
 }
 
-/** A query with words in Hangul or katakana put right that are no text's and no everyday ones. */
-export function mendOther(index, query) {
+/** A query with words in Hangul or katakana put right that are no text's and none of its `strangers`. */
+export function mendOther(index, query, strangers) {
   if (index.lang === "ko") {
     const own = replaced(norm(query), /[가-힣]{3,}/g, (word) => hangulMeant(index, word));
     return own.changed ? own : mendTogether(index, norm(query));
   }
-  const strangers = strangersIn(index, query);
   const runs = new Set(folded(query).match(/[ァ-ヺ]{4,}/g) ?? []); // in the normal form hiragana can't be told from them
-  const every = runs.size ? [...writtenWords(index)] : [];
+  const every = runs.size ? writtenWords(index) : [];
   const strange = new Set([...runs].filter((word) => termIn(index, word) * 2 < word.length && !strangers.includes(word) && !every.some((one) => one.includes(word))));
   return replaced(norm(query), /[ァ-ヺ]{4,}/g, (word) => (strange.has(word) ? katakanaMeant(index, word) : null));
 }

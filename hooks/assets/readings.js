@@ -6,16 +6,16 @@ import { concepts, flat, folded, norm, tokens } from "./text.js";
 const as = (text) => ({ text, changed: 0, meant: [] });
 
 /**
- * The ways to read a query: as mended first, then with words taken apart or joined; `changed` counts letters that are guessed, `meant` are
+ * The ways to read a query, of which `strangers` are everyday words of no rule: as mended first, then with words taken apart or joined; `changed` counts letters that are guessed, `meant` are
  * the words that others stand for: `[[word, other]]`.
  */
-export function readings(index, query) {
+export function readings(index, query, strangers) {
   const plain = index.lang === "ja" ? inKana(index, norm(query)) : norm(query);
   const found = [mendLatin(index, plain)];
   const apart = takenApart(index, plain);
   if (apart.changed) found.push(apart);
   if (index.lang === "ko" || index.lang === "ja") {
-    const other = mendOther(index, query);
+    const other = mendOther(index, query, strangers);
     if (other.changed) found.push(other);
   }
   const one = joined(index, plain);
