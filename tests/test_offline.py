@@ -418,6 +418,8 @@ class TestRealSite:
         page.goto(f"{url}/it/search/?q=fuori%20turno")
         found = results(page)
         assert found
+        # before the tap: none of them is on a shelf
+        expect(page.locator("[data-results] h3 a > .unsaved")).to_have_count(len(found))
         page.click("[data-results] h3 a >> nth=0")
         expect(page.locator("[data-not-saved]")).to_be_visible()
         expect(page.locator("html")).to_have_attribute("lang", "it")

@@ -47,14 +47,18 @@ async function offerNew() {
   note.replaceChildren(text, button);
 }
 
+/** Without a network: which links lead to what is on no shelf, though only the search may be on one. */
+function mark() {
+  addEventListener("offline", unsaved);
+  addEventListener("online", forget);
+  if (!navigator.onLine) unsaved();
+}
+
 /** What the reader has saved: how old it is, and whether the site has a newer version. */
 async function watch() {
   const saved = await shelf();
   if (!note || !saved || !oldest(saved)) return;
   sayAge(saved, !navigator.onLine);
-  addEventListener("offline", unsaved);
-  addEventListener("online", forget);
-  if (!navigator.onLine) unsaved();
   await loaded();
   await idle();
   const site = await index();
@@ -118,6 +122,7 @@ async function notSaved() {
 
 if (!("release" in html.dataset)) leave();
 else if (able()) {
+  mark();
   watch();
   keepSearch();
   notSaved();
