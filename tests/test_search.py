@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import citation, search, strangers
+from rulebook import citation, strangers
 
 pytestmark = [pytest.mark.browser, pytest.mark.corpus]
 
@@ -20,7 +20,8 @@ def engine(chromium, real_url, real_site, real):
     """A function that runs JavaScript with the engine's modules and an index per language at hand; `ask` is what the worker does."""
     assets = real_site / "assets"
     paths = {
-        name: next(assets.glob(f"{name}-*.js")).name for name in ("engine", "indexing", "text", "numbers", "answer")
+        name: next(assets.glob(f"{name}-*.js")).name
+        for name in ("engine", "indexing", "pieces", "text", "numbers", "answer")
     }
     documents = {path.name.partition("-")[0]: path.name for path in (assets / "search").glob("*.json")}
     page = chromium.new_page()
@@ -30,10 +31,11 @@ def engine(chromium, real_url, real_site, real):
           for (const [name, file] of Object.entries(paths)) window[name] = await import(`/assets/${file}`);
           window.index = {};
           for (const [language, file] of Object.entries(documents)) {
-            const load = async (name) => (await fetch(`/assets/search/${name}`)).json();
-            const data = await load(file);
-            window.index[language] = indexing.createIndex(data);
-            for (const [, part] of data.parts ?? []) indexing.extend(window.index[language], await load(part)); // where one file is too heavy
+            const load = async (name, take) => pieces.pieces((await fetch(`/assets/search/${name}`)).body, take);
+            let data;
+            const add = (piece) => (data ? indexing.extend(index[language], piece) : (index[language] = indexing.createIndex((data = piece))));
+            await load(file, add);
+            for (const [, part] of data.parts ?? []) await load(part, add); // where one file is too heavy
           }
           const others = (own) => Object.entries(scripts).filter(([language]) => language !== own);
           window.ask = (language, query, options = {}) =>
@@ -47,6 +49,41 @@ def engine(chromium, real_url, real_site, real):
     )
     yield page.evaluate
     page.close()
+
+
+_ARRIVE = """async ({ file, cut, keep }) => {
+  const bytes = new Uint8Array(await (await fetch(`/assets/search/${file}`)).arrayBuffer()).slice(0, keep);
+  const stream = new ReadableStream({
+    start(into) {
+      for (let at = 0; at < bytes.length; at += cut) into.enqueue(bytes.slice(at, at + cut));
+      into.close();
+    },
+  });
+  const docs = [];
+  try {
+    await pieces.pieces(stream, (piece) => docs.push(...(piece.docs ?? []).map(([id, , title]) => [id, title])));
+  } catch (error) {
+    return { docs, error: String(error) };
+  }
+  return { docs };
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "ja", "it"])
+def test_a_file_is_the_same_however_it_is_cut_on_its_way(engine, real, real_site, language):
+    file = next((real_site / "assets/search").glob(f"{language}-*.json"))
+    titles = {article.id: article.text(language).title for article in real[0].articles.values()}
+    for cut in (1009, 1 << 20):  # within letters of two bytes, within lines, all at once
+        arrived = engine(_ARRIVE, {"file": file.name, "cut": cut, "keep": 1 << 30})
+        assert dict(arrived["docs"]) == titles
+
+
+def test_a_file_that_breaks_off_is_a_fault(engine, real_site):
+    file = next((real_site / "assets/search").glob("ko-*.json"))
+    content = file.read_bytes()
+    line_ends = [n + 1 for n, byte in enumerate(content) if byte == ord("\n")]
+    for keep in (0, 100, *line_ends, line_ends[-1] - 1, len(content) - 1):
+        assert engine(_ARRIVE, {"file": file.name, "cut": 1 << 20, "keep": keep}).get("error"), keep
 
 
 @pytest.mark.parametrize(
@@ -343,7 +380,7 @@ def test_documents_say_the_numbers_that_articles_bear(engine, real):
         for id, article in loaded.articles.items():
             original = loaded.rulebooks[article.rulebook].meta.original_language
             cited = citation.number(loaded, article, original)
-            assert keys[id][0] == search.number_key(cited, article.number), id
+            assert keys[id][0] == citation.key(cited, article.number), id
             if loaded.rulebooks[article.rulebook].meta.baseline:
                 later = {n.lower() for numbers in loaded.later_numbers(article.number).values() for n in numbers}
                 assert set(keys[id][1]) - {""} == later, id

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from browsing import until
+
 pytestmark = [pytest.mark.browser, pytest.mark.corpus]
 
 
@@ -152,6 +154,46 @@ def test_documents_that_did_not_come_are_loaded_with_the_next_question(chromium,
     context.close()
 
 
+def test_documents_that_break_off_are_loaded_with_the_next_question(chromium, real_url):
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
+    page = context.new_page()
+
+    def half(route):
+        whole = route.fetch().body()
+        route.fulfill(body=whole[: len(whole) // 2], content_type="application/json")
+
+    page.route(re.compile(r"/assets/search/"), half)
+    page.goto(f"{real_url}/search/")
+    page.fill("#q", "string bet")
+    expect(page.locator("[data-results]")).to_have_attribute("data-state", "failed")
+    page.unroute_all()
+    page.fill("#q", "string bets")
+    page.wait_for_selector("[data-article]")
+    context.close()
+
+
+def test_what_every_page_does_waits_for_the_search_only(chromium, real_url):
+    """Settings and all else come when the documents are there, or when they are slow to come."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    with page.expect_request(re.compile("/assets/app-")):
+        page.goto(f"{real_url}/search/?q=string+bet")
+    order = [
+        next(n for n, url in enumerate(asked) if part in url) for part in ("/assets/search/en-", "/worker-", "/app-")
+    ]
+    assert order == sorted(order)
+    page.locator(".settings summary").click()
+    page.locator('.settings label:has(input[value="dark"])').click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    slow = context.new_page()
+    slow.route(re.compile(r"/assets/search/en-"), lambda route: None)  # never answered
+    with slow.expect_request(re.compile("/assets/app-")):
+        slow.goto(f"{real_url}/search/")
+    context.close()
+
+
 def test_documents_travel_once_and_nothing_is_saved_before_the_search_is_ready(chromium, real_url):
     context = chromium.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
@@ -165,7 +207,7 @@ def test_documents_travel_once_and_nothing_is_saved_before_the_search_is_ready(c
     for route in held:
         route.continue_()
     page.wait_for_selector("[data-article]")
-    page.wait_for_function("navigator.serviceWorker.getRegistration()")
+    until(page, "navigator.serviceWorker.getRegistration().then(Boolean)")
     assert len([url for url in asked if "/assets/search/en-" in url]) == 1
     context.close()
 

@@ -1,8 +1,8 @@
 // When the documents change: what is published takes effect on its day, also on a page that stays open.
 const DAY = 24 * 60 * 60 * 1000; // timers hold no longer waits than some weeks
 
-/** The next instant, in ms, at which something of files of documents takes effect; Infinity when nothing is to come. */
-export const upcoming = (files, now) => Math.min(...files.flatMap(({ later = [] }) => later.map(([at]) => at * 1000)).filter((at) => at > now));
+/** The next instant, in ms, at which something of pieces of documents takes effect; Infinity when nothing is to come. */
+export const upcoming = (pieces, now) => Math.min(...pieces.flatMap(({ later = [] }) => later.map(([at]) => at * 1000)).filter((at) => at > now));
 
 /** Call `act` when an instant has come; setting another one replaces it. A phone that slept over it is told when it wakes. */
 export function dawn(act) {

@@ -9,6 +9,17 @@ const idf = (index, documents) => Math.log(1 + (index.docs.length - documents + 
 
 const byRank = ({ docs }) => (a, b) => b.score - a.score || docs[a.doc].place - docs[b.doc].place;
 
+/** The order of an index's documents, rulebook by rulebook and by number, and their average length: set anew when documents have come. */
+function settle(index) {
+  const { docs, lengths } = index;
+  if (index.average !== null) return;
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  const order = (a, b) => docs[a].book - docs[b].book || compare(docs[a].key, docs[b].key) || compare(docs[a].id, docs[b].id);
+  const ordered = docs.map((_, at) => at).sort(order);
+  ordered.forEach((at, place) => (docs[at].place = place));
+  index.average = ordered.reduce((sum, at) => sum + lengths[at], 0) / Math.max(1, docs.length) || 1; // in one order, to be the same to the last bit
+}
+
 /** What to know of a query as it was typed: `soft`, pairs of hiragana, which are grammar more often than words, `foreign`, terms of words that no rule has, and `strangers`, such words. */
 function typed(index, query) {
   const soft = new Set(tokens(query, index.lang, true).flatMap(([term, weight]) => (weight === HIRAGANA[2] ? [term] : [])));
@@ -422,6 +433,7 @@ const AS_TYPED = { meant: [], read: "" };
 export function search(index, query, { house = "", only = "", edition = "", limit = 20 } = {}) {
   const text = query.trim().slice(0, 200);
   if (!text) return Object.assign([], { books: [], known: 0, common: [], news: "", ...AS_TYPED });
+  settle(index);
   // what is announced never stands above a rule in force
   const named = ofEdition(index, parseNumber(text, index.numbers), { house, edition });
   const { hits, read } = find(index, text, named, house);

@@ -1,6 +1,6 @@
 // The index of one language: its documents' words and concepts, as the file of documents and later parts of it bring them.
 import { DATE, numberWords } from "./numbers.js";
-import { Mentions, flatWord, folded, norm, read, respelled, stem, stems, vocabulary } from "./text.js";
+import { Mentions, flatWord, folded, norm, read, stem, stems, vocabulary } from "./text.js";
 
 // What the ranking weighs. Measured by the quality tests of tests/test_search.py; change one thing at a time.
 export const TUNING = {
@@ -31,31 +31,30 @@ export const TUNING = {
   alone: 2, // … nor one below this where only one word of several is known
 };
 
-/** Documents as they come in the file, with names and their place in the corpus. */
-function unpack([row, place, from = ""]) {
-  const [id, book, number, title, ruling, aliases, relation, bears, pattern, laterLabel, topics, english, paragraphs] = row;
+/** A document as it comes in the file, with names; `from`: the words that say since when it is in force, if it is not yet. */
+function unpack([row, from = ""], books) {
+  const [id, number, title, ruling, aliases, relation, bears, pattern, laterLabel, topics, english, paragraphs] = row;
   const later = laterLabel.toLowerCase().replace(/\d{4}: /g, "").split(/[;,] /); // «2026: 45, 46»
   const key = bears || (/^[a-z]+-./i.test(number) ? number.toLowerCase() : (norm(number).replace(DATE, "").match(/\d+/g)?.join("-") ?? ""));
-  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, place, from };
+  const book = books.findIndex((one) => id.startsWith(`${one.id}/`));
+  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, from };
 }
 
-/** How many of the changes in files of documents are due: an index is made again when there are more. */
-export const due = (files, now) => files.flatMap(({ later = [] }) => later).filter(([at]) => at * 1000 <= now).length;
+/** How many of the changes in pieces of files of documents are due: an index is made again when there are more. */
+export const due = (pieces, now) => pieces.flatMap(({ later = [] }) => later).filter(([at]) => at * 1000 <= now).length;
 
 /**
  * The documents to be found now: what was published for a day that has come takes its place, what is repealed leaves. An article that is
  * announced and not in force yet is there too, with the words that say from when.
  */
-function findable({ letters, order, ...written }, now) {
-  const [docs, later] = respelled([written.docs, written.later ?? []], letters);
-  const found = new Map(docs.map((row, i) => [row[0], [row, order[i]]]));
-  for (const [at, rows, gone, places, from] of later) {
+function findable({ docs, later = [] }, now) {
+  const found = new Map(docs.map((row) => [row[0], [row]]));
+  for (const [at, rows, gone, from] of later) {
     const due = at <= now;
-    rows.forEach((row, i) => (due || !found.has(row[0])) && found.set(row[0], [row, places[i], due ? "" : from]));
-    if (!due) continue;
-    for (const id of gone) found.delete(id);
+    for (const row of rows) if (due || !found.has(row[0])) found.set(row[0], [row, due ? "" : from]);
+    if (due) for (const id of gone) found.delete(id);
   }
-  return [...found.values()].sort((a, b) => a[1] - b[1]).map(unpack);
+  return [...found.values()];
 }
 
 const isGuide = (anchor) => /^(guide|ex)/.test(anchor);
@@ -85,10 +84,10 @@ function sayings({ lang }, topics, glossary) {
   return found;
 }
 
-/** Build the index of a language from its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
-export function createIndex(data, tuning = TUNING, now = Date.now()) {
-  const { lang, books, letters } = data;
-  const [titles, glossary, everyday] = respelled([data.topics, data.concepts, data.everyday ?? []], letters).map((texts) => texts.map((words) => words.split("|")));
+/** The index of a language, by the first piece of its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
+export function createIndex(data, tuning = TUNING) {
+  const { lang, books } = data;
+  const [titles, glossary, everyday] = [data.topics, data.concepts, data.everyday ?? []].map((texts) => texts.map((words) => words.split("|")));
   const topics = titles.map(([title, ...phrases]) => [title, phrases]);
   const meanings = [...glossary, ...everyday].map((variants) => variants.map(folded));
   const root = vocabulary(meanings, lang);
@@ -101,7 +100,6 @@ export function createIndex(data, tuning = TUNING, now = Date.now()) {
   index.strangers = new Set(); // numbers of everyday words that no rule has
   (data.strangers ?? []).reduce((sum, gap) => index.strangers.add(sum + gap) && sum + gap, 0);
   index.reader = reader(index);
-  extend(index, data, now);
   return index;
 }
 
@@ -171,8 +169,8 @@ function reader(index) {
   return { once, again };
 }
 
-/** Add a file's documents to an index: the order in which files come makes no difference to what is found. */
-export function extend(index, part, now = Date.now()) {
+/** Add a piece's documents to an index: the order in which pieces come makes no difference to what is found. */
+export function extend(index, piece, now = Date.now()) {
   const { tuning, postings, lengths, docs, reader } = index;
   let at = 0; // the document that is being added …
   let weight = 0; // … and of its field
@@ -186,8 +184,9 @@ export function extend(index, part, now = Date.now()) {
     add(list, share * weight);
     if (counts) lengths[at] += share;
   };
-  index.written = index.families = null; // familiar.js gathers them when they are asked for
-  for (const doc of findable(part, now / 1000)) {
+  index.average = index.latin = index.written = index.families = null; // gathered again when they are asked for
+  for (const one of findable(piece, now / 1000)) {
+    const doc = unpack(one, index.books);
     at = docs.push(doc) - 1;
     lengths[at] = 0;
     const field = (name, long = false) => {
@@ -226,7 +225,4 @@ export function extend(index, part, now = Date.now()) {
       add(postings.get(term), points);
     }
   }
-  const places = docs.map((_, at) => at).sort((a, b) => docs[a].place - docs[b].place); // sums in one order are the same to the last bit
-  index.average = places.reduce((sum, at) => sum + lengths[at], 0) / Math.max(1, docs.length) || 1;
-  index.latin = [...postings.keys()].filter((term) => /^[a-z]/.test(term)).sort();
 }

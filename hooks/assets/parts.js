@@ -18,7 +18,7 @@ export async function bring(own, books, { fetched, now }) {
   own.coming ??= new Map(); // rulebook -> promise of its file
   own.there ??= new Set();
   const load = async ([book, file]) => {
-    if (!own.coming.has(book)) own.coming.set(book, fetched(new URL(file, own.url)).then((part) => add(own, book, part, now)));
+    if (!own.coming.has(book)) own.coming.set(book, fetched(new URL(file, own.url)).then((pieces) => add(own, book, pieces, now)));
     try {
       await own.coming.get(book);
       return true;
@@ -31,11 +31,11 @@ export async function bring(own, books, { fetched, now }) {
   return came.every(Boolean);
 }
 
-function add(own, book, part, now) {
-  own.files.push(part);
+function add(own, book, pieces, now) {
+  own.pieces.push(...pieces);
   own.there.add(book);
-  extend(own.index, part, now);
-  own.dues = due(own.files, now);
+  for (const piece of pieces) extend(own.index, piece, now);
+  own.dues = due(own.pieces, now);
 }
 
 const open = ({ data, there }) => data.parts.filter(([book]) => !there.has(book));

@@ -21,6 +21,7 @@ export const has = (words, word) => words[firstOf(words, word)] === word;
 /** Terms of the index that begin with a query's Latin word. */
 export function continuations(index, term) {
   const found = [];
+  index.latin ??= [...index.postings.keys()].filter((one) => /^[a-z]/.test(one)).sort();
   const terms = index.latin;
   let low = firstOf(terms, term);
   for (; low < terms.length && terms[low].startsWith(term); low++) if (terms[low] !== term) found.push(terms[low]);

@@ -17,11 +17,20 @@ const words = list.dataset;
 
 const worker = new Worker(new URL(form.dataset.worker, location.href), { type: "module" });
 const docs = new URL(form.dataset.docs, location.href).href;
-// The page asks for the documents while the worker still loads its code; where that fails the worker loads them with the next question.
-const handed = fetch(docs)
-  .then(async (response) => response.ok && hand(await response.arrayBuffer()))
-  .catch(() => {});
-const hand = (bytes) => worker.postMessage({ id: 0, docs, bytes, house: house(), now: Date.now() }, [bytes]);
+// The page asks for the documents while the worker still loads its code, and hands them over as they come; where that fails the worker
+// loads them with the next question.
+const handed = fetch(docs).then(hand).catch(() => worker.postMessage({ docs, file: { lost: true } }));
+async function hand(response) {
+  if (!response.ok) throw new Error(`${response.status} ${docs}`);
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    worker.postMessage({ docs, file: { bytes: value } }, [value.buffer]);
+  }
+  worker.postMessage({ docs, file: {} });
+  worker.postMessage({ id: 0, docs, house: house(), now: Date.now() }); // what it needs of the reader's house it can load now
+}
 const elsewhere = form.dataset.elsewhere
   .split(";")
   .filter(Boolean)
@@ -117,7 +126,12 @@ const sunrise = dawn(() => input.value.trim() && list.dataset.state === "done" &
 function searchable() {
   form.dataset.ready = "";
   document.dispatchEvent(new CustomEvent("floorbook:searchable"));
+  everythingElse();
 }
+
+// What every page does, which here would take the connection from the search.
+const everythingElse = () => import(new URL(form.dataset.app, location.href));
+setTimeout(everythingElse, 5 * PATIENCE); // and where it is slow to come
 
 // There are houses that are not searched yet, or were not: what to say of them is another module's.
 async function rest(data) {

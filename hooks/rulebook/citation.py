@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from . import ids
 from .articles import Article, Corpus
 from .fields import fill
+
+_DATE = r"\d{4}-\d\d-\d\d"
+_KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 
 
 def number(corpus: Corpus, article: Article, language: str, printed: str | None = None) -> str:
@@ -65,3 +70,17 @@ def tda_numbers(corpus: Corpus, article: Article) -> dict[str, tuple[str, ...]]:
         later = tuple(dict.fromkeys(n for number in article.tda for n in walk.numbers(number)))
         result[walk.to_year] = later
     return result
+
+
+def key(cited: str, number: str) -> str:
+    """The number in one form: `29`, `rp-8`, `3-10` (第三条-10)."""
+    text = re.sub(r"第([〇一二三四五六七八九十]+)条", lambda m: f"第{_kanji(m[1])}条", cited)
+    if re.fullmatch(r"[A-Za-z]+-.*", number):
+        return number.lower()
+    figures = re.findall(r"\d+", re.sub(_DATE, "", text))  # a notice is numbered, its date isn't the number
+    return "-".join(figures) or number.lower()
+
+
+def _kanji(text: str) -> int:
+    tens, _, ones = text.rpartition("十") if "十" in text else ("", "", text)
+    return ((_KANJI.get(tens, 1) if "十" in text else 0) * 10) + (_KANJI[ones] if ones else 0)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
-from . import citation, search, timeline
+from . import citation, timeline
 from .articles import Article, Rulebook
 from .languages import Language
 from .site import Site
@@ -53,7 +53,7 @@ def with_coming(site: Site, book: Rulebook) -> Mapping[str, Address]:
 
 def _key(site: Site, book: Rulebook, article: Article, number: str) -> str:
     cited = citation.number(site.corpus, replace(article, number=number), book.meta.original_language)
-    key = search.number_key(cited, number)
+    key = citation.key(cited, number)
     return "-".join(filter(None, "".join(c if c.isascii() and c.isalnum() else " " for c in key).split())).lower()
 
 

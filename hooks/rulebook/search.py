@@ -7,6 +7,9 @@ As long as everything fits into `ONE_FILE`, it is one file. Beyond it the langua
 rulebooks) with the baseline's documents, and each other rulebook has a file of its own, which the worker loads as needed: what a reader
 waits for stays the same however many houses there are. All files together give the results of the one.
 
+A file is a list of pieces with a line for each, so that the worker indexes one while the next is still on its way. The first holds
+what is not documents; what is published for later stands in the piece of what it takes the place of.
+
 Letters that take three bytes are written with ones that take two, most frequent first (`letters`): a twelfth less of Korean and Japanese.
 """
 
@@ -19,7 +22,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,28 +35,26 @@ from .plaintext import by_anchor, unaccented
 from .site import Site
 from .timeline import Transition
 
-ONE_FILE = 120_500  # bytes, gzipped: with the code’s 29 KB they are 150 KB before a first result, 0.75 s at 1.6 Mbit/s
+ONE_FILE = 119_700  # bytes, gzipped: with the code’s 30 KB they are 150 KB before a first result, 0.75 s at 1.6 Mbit/s
 AUTOMATIC = (
     400  # KB of other rulebooks' files that are loaded unasked: 2 s at 1.6 Mbit/s, while the first results are read
 )
+_PIECE = 20_000  # characters: some 8 KB of a compressed file, or 40 ms at 1.6 Mbit/s
 _DENSEST = 8  # no text of ours becomes a smaller part of itself when it is compressed
 # where things stand in a document's row
-_TITLE, _RULING, _ALIASES, _TOPICS, _ENGLISH, _PARAGRAPHS = 3, 4, 5, 10, 11, 12
+_TITLE, _RULING, _ALIASES, _PATTERN, _TOPICS, _ENGLISH, _PARAGRAPHS = 2, 3, 4, 7, 9, 10, 11
 _SPELLED = ("topics", "concepts", "everyday", "docs", "later")
 _TWO_BYTES = range(0x80, 0x800)  # letters that take two bytes in UTF-8
 _OFTEN = 10  # a rarer letter saves less than its place among `letters` costs
-_DATE = r"\d{4}-\d\d-\d\d"
-_KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 
 Row = list[Any]
 
 
 @dataclass(frozen=True)
 class _Tables:
-    """What the rows of a language refer to by number: rulebooks, topics, and citation patterns as they are met."""
+    """What the rows of a language refer to by number: topics, and citation patterns as they are met."""
 
     language: Language
-    books: dict[str, int]
     topics: dict[str, int]
     patterns: dict[tuple[str, ...], int] = field(default_factory=dict)
 
@@ -63,10 +64,9 @@ def documents(site: Site, language: Language) -> dict[str, bytes]:
     corpus = site.corpus
     tables = _Tables(
         language,
-        {id: n for n, id in enumerate(corpus.rulebooks)},
         {id: n for n, id in enumerate(corpus.catalogue.topics)},
     )
-    rows = [(place, _document(site, article, tables)) for place, article in enumerate(corpus.articles.values())]
+    rows = [_document(site, article, tables) for article in corpus.articles.values()]
     later = _later(site, tables)
     shared = {
         "lang": language.code,
@@ -95,62 +95,79 @@ def documents(site: Site, language: Language) -> dict[str, bytes]:
         "concepts": list(map(_side_by_side, _concepts(site, language))),
         "everyday": list(map(_side_by_side, _everyday(site, language))),
     }
-    shared["strangers"] = strangers.gaps(_strangers(shared, [row for _, row in rows], language))
-    content = _json(shared | _held(rows, [entry for entries in later.values() for entry in entries]))
+    shared["strangers"] = strangers.gaps(_strangers(shared, rows, language))
+    content = _file([shared, *_pieces(rows, [entry for entries in later.values() for entry in entries])])
     if len(content) < _DENSEST * ONE_FILE and _gzipped(content) <= ONE_FILE:
         return {_named(language.code, content): content}
     return _split(site, tables, shared, rows, later)
 
 
 def _split(
-    site: Site, tables: _Tables, shared: dict[str, Any], rows: list[tuple[int, Row]], later: dict[str, list[Row]]
+    site: Site, tables: _Tables, shared: dict[str, Any], rows: list[Row], later: dict[str, list[Row]]
 ) -> dict[str, bytes]:
     """The shared file with the baseline's documents, then one per rulebook."""
-    of: dict[int, list[tuple[int, Row]]] = {}
-    for place, row in rows:
-        of.setdefault(row[1], []).append((place, row))
+    of: dict[str, list[Row]] = {}
+    for row in rows:
+        of.setdefault(row[0].partition("/")[0], []).append(row)
     files, parts = {}, []
-    for book, number in tables.books.items():
-        if book != site.corpus.baseline.id and (number in of or book in later):
-            own = of.get(number, [])
-            content = _json(_held(own, later.get(book, [])))
+    for number, book in enumerate(site.corpus.rulebooks):
+        if book != site.corpus.baseline.id and (book in of or book in later):
+            own = of.get(book, [])
+            content = _file(_pieces(own, later.get(book, [])))
             path = _named(f"{tables.language.code}/{book}", content)
             files[path] = content
             # [rulebook, file beside the shared one, KB to load, citation patterns]
-            patterns = sorted({row[8] for _, row in own})
+            patterns = sorted({row[_PATTERN] for row in own})
             parts.append([number, path.removeprefix("assets/search/"), math.ceil(_gzipped(content) / 1000), patterns])
     baseline = site.corpus.baseline.id
-    content = _json(
-        shared
-        | _held(of.get(tables.books[baseline], []), later.get(baseline, []))
-        | {"parts": parts, "automatic": AUTOMATIC}
-    )
+    own = _pieces(of.get(baseline, []), later.get(baseline, []))
+    content = _file([shared | {"parts": parts, "automatic": AUTOMATIC}, *own])
     return {_named(tables.language.code, content): content} | files
 
 
-def _held(rows: Iterable[tuple[int, Row]], later: list[Row]) -> dict[str, Any]:
-    """The documents of a file, with their places in the corpus.
+def _pieces(rows: Iterable[Row], later: list[Row]) -> list[dict[str, Any]]:
+    """The documents of a file in pieces of about `_PIECE` characters; at least one.
 
     Texts on the same topic stand side by side: a twentieth less to load, as gzip looks back only so far.
     """
-    alike = sorted(rows, key=lambda one: (one[1][_TOPICS] or [1 << 20], one[0]))
-    held: dict[str, Any] = {"docs": [row for _, row in alike], "order": [place for place, _ in alike]}
-    if later:
-        held["later"] = sorted(later, key=lambda entry: entry[0])
-    return held
+    alike = sorted(rows, key=lambda row: row[_TOPICS] or [1 << 20])
+    pieces: list[dict[str, Any]] = [{"docs": []}]
+    filled = 0
+    home: dict[str, int] = {}  # article -> its piece
+    for row in alike:
+        if filled > _PIECE:
+            pieces.append({"docs": []})
+            filled = 0
+        pieces[-1]["docs"].append(row)
+        home[row[0]] = len(pieces) - 1
+        filled += len(_text(row))
+    for at, docs, gone, said in sorted(later, key=lambda entry: entry[0]):
+        touched = [*(row[0] for row in docs), *gone]
+        for piece in sorted({home.setdefault(id, len(pieces) - 1) for id in touched}):
+            own = [row for row in docs if home[row[0]] == piece]
+            pieces[piece].setdefault("later", []).append([at, own, [id for id in gone if home[id] == piece], said])
+    return pieces
 
 
-def _json(data: Any) -> bytes:
-    plain, spelled = ({k: v for k, v in data.items() if (k in _SPELLED) == part} for part in (False, True))
-    text = _text(spelled)
-    used = Counter(re.findall(r"[^\x00-\x7f]", text))
+def _file(pieces: Sequence[dict[str, Any]]) -> bytes:
+    """A JSON list, a line per element; the first names the letters in which the texts of all are written."""
+    plain = [{k: v for k, v in piece.items() if k not in _SPELLED} for piece in pieces]
+    spelled = [_text({k: v for k, v in piece.items() if k in _SPELLED}) for piece in pieces]
+    used = Counter(c for text in spelled for c in re.findall(r"[^\x00-\x7f]", text))
     often = [c for c, n in used.most_common() if n >= _OFTEN and _TWO_BYTES.stop <= ord(c) < 0x10000][
         : len(_TWO_BYTES) // 3
     ]
     displaced = sorted(c for c in used if ord(c) in _TWO_BYTES) if often else []
     letters = [*often, *displaced]
     table = {ord(c): 0x80 + n for n, c in enumerate(letters)}
-    return (_text(plain | {"letters": "".join(letters)})[:-1] + "," + text.translate(table)[1:]).encode()
+    plain[0]["letters"] = "".join(letters)
+    lines = [_joined(_text(one), other.translate(table)) for one, other in zip(plain, spelled, strict=True)]
+    return ("[" + ",\n".join(lines) + "]").encode()
+
+
+def _joined(one: str, other: str) -> str:
+    """Two JSON objects as one."""
+    return f"{one[:-1]},{other[1:]}" if len(one) > 2 and len(other) > 2 else max(one, other, key=len)
 
 
 def _text(data: Any) -> str:
@@ -166,15 +183,12 @@ def _gzipped(content: bytes) -> int:
 
 
 def _later(site: Site, tables: _Tables) -> dict[str, list[Row]]:
-    """rulebook -> `[instant in seconds since 1970, documents from then on, ids that are gone, the documents' places, «from 1 March 2026»]`,
-    in order of time."""
-    places = {id: place for place, id in enumerate(site.corpus.articles)}
+    """rulebook -> `[instant in seconds since 1970, documents from then on, ids that are gone, «from 1 March 2026»]`, in order of time."""
     found: dict[str, list[Row]] = {}
     for moment, other in site.later:
         docs, gone = _changed(other, moment, tables)
-        order = [places.setdefault(row[0], len(places)) for row in docs]
         said = tables.language.text("coming_from", date=tables.language.date(moment.date))
-        found.setdefault(moment.house, []).append([moment.at, docs, gone, order, said])
+        found.setdefault(moment.house, []).append([moment.at, docs, gone, said])
     return found
 
 
@@ -208,11 +222,10 @@ def _document(site: Site, article: Article, tables: _Tables) -> Row:
         if words
     ]
     cited = citation.number(corpus, article, language.code)
-    bears = number_key(citation.number(corpus, article, book.meta.original_language), article.number)
-    same = bears == number_key(cited, article.number) and (not bears or re.search(r"\d", bears))
+    bears = citation.key(citation.number(corpus, article, book.meta.original_language), article.number)
+    same = bears == citation.key(cited, article.number) and (not bears or re.search(r"\d", bears))
     return [
         article.id,
-        tables.books[article.rulebook],
         cited,
         text.title,
         text.ruling,
@@ -326,17 +339,3 @@ def _distinct(words: tuple[str, ...]) -> tuple[str, ...]:
         plain = unicodedata.normalize("NFKC", word).casefold().translate(_KATAKANA)
         seen.setdefault(re.sub(r"[\s\-・'’ー]+", "", unaccented(plain)), word)
     return tuple(seen.values())
-
-
-def number_key(cited: str, number: str) -> str:
-    """The number in one form: `29`, `rp-8`, `3-10` (第三条-10)."""
-    text = re.sub(r"第([〇一二三四五六七八九十]+)条", lambda m: f"第{_kanji(m[1])}条", cited)
-    if re.fullmatch(r"[A-Za-z]+-.*", number):
-        return number.lower()
-    figures = re.findall(r"\d+", re.sub(_DATE, "", text))  # a notice is numbered, its date isn't the number
-    return "-".join(figures) or number.lower()
-
-
-def _kanji(text: str) -> int:
-    tens, _, ones = text.rpartition("十") if "十" in text else ("", "", text)
-    return ((_KANJI.get(tens, 1) if "十" in text else 0) * 10) + (_KANJI[ones] if ones else 0)
