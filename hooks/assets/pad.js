@@ -57,7 +57,7 @@ export function pad() {
   }
 
   async function press(key) {
-    field.value = key === "clear" ? "" : key === "back" ? field.value.slice(0, -1) : (field.value + key).slice(0, 3);
+    field.value = key === "clear" ? "" : key === "back" ? field.value.slice(0, -1) : (field.value + key).replace(/^0+(?=\d)/, "").slice(0, 3);
     await refresh();
   }
 

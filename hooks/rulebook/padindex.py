@@ -26,24 +26,31 @@ def numbers(site: Site, language: Language) -> dict[str, dict[str, list[Entry]]]
     """`{"tda-2024": {"29": [["Rule 29", "Calling the clock", "tda-2024/29/"]]}}`.
 
     An article that bears the digits alone comes first and hides those that bear them with letters (RP-29): one entry means that the
-    number is not ambiguous. `tda-2024@2026` holds the numbers of a later edition of which only these are known; what is new there has
+    number is not ambiguous. Where the section's number stands in front (Art. 3-8), both together lead there too: 38. `tda-2024@2026` holds the numbers of a later edition of which only these are known; what is new there has
     no path.
     """
     found: dict[str, dict[str, list[Entry]]] = {}
     for book in site.corpus.rulebooks.values():
         plain: dict[str, list[Entry]] = {}
         lettered: dict[str, list[Entry]] = {}
+        joined: dict[str, list[Entry]] = {}
         for article in book.articles:
             digits = re.sub(r"\D", "", article.number)
             if not digits:
                 continue
+            cited = citation.number(site.corpus, article, language.code)
             entry = [
-                citation.number(site.corpus, article, language.code),
+                cited,
                 article.text(language.code).title,
                 site.article_path(article),
             ]
             (plain if digits == article.number else lettered).setdefault(digits, []).append(entry)
+            both = re.sub(r"\D", "", citation.key(cited, article.number))
+            if both != digits:
+                joined.setdefault(both, []).append(entry)
         found[book.id] = lettered | plain
+        for both, entries in joined.items():
+            found[book.id].setdefault(both, []).extend(entries)
     for walk in site.corpus.crosswalks:
         found[f"{site.corpus.baseline.id}@{walk.to_year}"] = _later(site, walk, language)
     return found
