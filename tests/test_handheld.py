@@ -379,6 +379,34 @@ def test_a_bookmark_is_of_the_article_or_of_the_paragraph_that_was_chosen(phone,
     phone.goto(f"{real_url}/tda-2024/45/#b")
     phone.click("[data-bookmark]")
     assert phone.evaluate(kept) == ["b", ""]
+    phone.evaluate("location.hash = 'a'")  # another paragraph has its own
+    expect(phone.locator("[data-bookmark]")).to_have_attribute("aria-pressed", "false")
+    phone.click("[data-bookmark]")
+    phone.evaluate("location.hash = 'b'")
+    expect(phone.locator("[data-bookmark]")).to_have_attribute("aria-pressed", "true")
+    phone.goto(f"{real_url}/")
+    expect(phone.locator("[data-bookmarks] a b")).to_have_text(["Rule 45-A", "Rule 45-B", "Rule 43"])
+    phone.locator("[data-bookmarks] button").nth(1).click()
+    expect(phone.locator("[data-bookmarks] a b")).to_have_text(["Rule 45-A", "Rule 43"])
+
+
+def test_a_copied_link_says_nothing_of_the_search_that_led_here(phone, real_url):
+    phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    phone.goto(f"{real_url}/tda-2024/45/?h=string%7Cbet#b")
+    phone.click("[data-copy]")
+    expect(phone.locator("[data-copy]")).to_have_text("Copied")
+    assert phone.evaluate("navigator.clipboard.readText()") == f"{real_url}/tda-2024/45/#b"
+
+
+def test_the_pad_leads_by_section_and_number(phone, real_url):
+    phone.goto(f"{real_url}/")
+    phone.locator('[data-pad] [name="house"][value="ndpt"]').check(force=True)
+    for key in "038":  # a leading zero is none
+        phone.click(f'[data-key="{key}"]')
+    expect(phone.locator("[data-pad] [data-number]")).to_have_text("Art. 3-8")
+    phone.click('[data-pad] [type="submit"]')
+    phone.wait_for_url(re.compile("/ndpt/"))
+    expect(phone.locator(".printed")).to_contain_text("3-8")
 
 
 def test_a_card_whose_rule_cannot_be_loaded_does_not_say_that_there_is_none(chromium, real_url):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from html.parser import HTMLParser
+
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 pytestmark = [pytest.mark.browser, pytest.mark.corpus]
 
@@ -104,3 +107,47 @@ def test_nothing_shows_between_keys_and_bar_in_table_mode(phone, real_url):
         "e => parseFloat(getComputedStyle(e).boxShadow.match(/ (\\d+)px 0px 0px/)[1])"
     )
     assert keys["y"] + keys["height"] + shadow >= bar["y"]
+
+
+def test_an_article_that_departs_shows_where_or_says_how_often(real_site):
+    """However little room a first screen has left: a badge without a value or a fold says nothing that can be looked up."""
+    seen = 0
+    for path in real_site.rglob("index.html"):
+        html = path.read_text(encoding="utf-8")
+        if 'data-kind="article"' not in html[:400]:
+            continue
+        page = LexborHTMLParser(html)
+        kinds = {mark.attributes["data-rel"] for mark in page.css('[data-face="ident"] .rel')} - {"same"}
+        values = page.css('[data-face="delta"] .delta :is(dl, summary)')
+        assert bool(kinds) == bool(values), path
+        seen += bool(kinds)
+    assert seen > 500
+
+
+class _Attributes(HTMLParser):
+    """Names that an element has twice: browsers keep the first."""
+
+    def __init__(self):
+        super().__init__()
+        self.twice = []
+
+    def handle_starttag(self, tag, attrs):
+        names = [name for name, _ in attrs]
+        self.twice += [(tag, name) for name in set(names) if names.count(name) > 1]
+
+
+def test_no_element_has_an_attribute_twice(small_site):
+    for path in small_site.rglob("*.html"):
+        parser = _Attributes()
+        parser.feed(path.read_text(encoding="utf-8"))
+        assert parser.twice == [], path
+
+
+def test_a_fold_in_holdem_mode_numbers_nothing_anew(phone, real_url):
+    phone.goto(f"{real_url}/ko/tda-2024/54/")
+    phone.evaluate("localStorage['floorbook:settings'] = JSON.stringify({ holdem: true })")
+    phone.reload()
+    folds = phone.locator(".text .folded ol")
+    assert folds.count() >= 1
+    for fold in folds.all():
+        assert fold.evaluate("e => getComputedStyle(e).listStyleType") == "none"

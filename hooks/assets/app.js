@@ -101,7 +101,10 @@ function copy() {
     button.hidden = false;
     const label = button.textContent;
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(location.href.replace(/#.*$/, "") + shared());
+      const page = new URL(location.href);
+      page.searchParams.delete("h"); // the words that this reader searched for
+      page.hash = shared();
+      await navigator.clipboard.writeText(page.href);
       button.textContent = button.dataset.done;
       setTimeout(() => (button.textContent = label), 2000);
     });

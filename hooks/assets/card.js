@@ -1,4 +1,5 @@
 // The ruling card: one article or paragraph as a page and as a picture. Everything is made on the device.
+import { citation, labels } from "./citation.js";
 import { bring } from "./dates.js";
 import { passage, words } from "./passage.js";
 import { path, qr } from "./qr.js";
@@ -17,26 +18,7 @@ function asked() {
   return { id, anchor: /^[a-z0-9-]+$/.test(anchor) ? anchor : "" };
 }
 
-// The printed labels of a paragraph and of those it belongs to, outermost first; a paragraph that the source doesn't number has none.
-function labels(target) {
-  const found = [];
-  for (let item = target; item?.matches("li"); item = item.parentElement.closest("li")) found.unshift(item.querySelector(":scope > .pn")?.firstChild?.textContent.trim() ?? "");
-  return found.filter((label) => label && label !== "¶");
-}
 const labelOf = (target) => labels(target).join(" ");
-
-// The article's number with the paragraph's, as the rulebook is cited: «제29조 3항», «Art. 29(3)». See rulebook/citation.py.
-function citation(found, target) {
-  const { number, levels } = found.dataset;
-  if (!target) return number;
-  const { id } = target;
-  if (id.startsWith("ex-")) return `${number}, ${card.dataset.example.replace("{n}", id.slice(3))}`;
-  if (id.startsWith("guide")) return `${number}, ${card.dataset.guide}`;
-  const patterns = JSON.parse(levels);
-  const printed = labels(target);
-  if (!printed.length) return /^[1-9]\d*$/.test(id) ? `${number} ¶${id}` : number;
-  return printed.reduce((text, label, level) => text + (patterns[Math.min(level, patterns.length - 1)] ?? "{label}").replace("{label}", label), number);
-}
 
 const DEEPEST = 3; // steps of indentation
 
@@ -61,7 +43,7 @@ function contents(found, { id, anchor }) {
     ruling: found.querySelector(".ruling").textContent,
     house: found.querySelector(".ident .tab").textContent,
     book: found.querySelector(".ident .tab").dataset.book,
-    number: citation(found, target),
+    number: citation(found, target, card.dataset),
     edition: found.querySelector(".edition").textContent,
     terms: found.dataset.terms ?? card.dataset.disclaimer, // a house that publishes its own wording says so
     text: target && !target.matches("h2") ? passage(target) : [],

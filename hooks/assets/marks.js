@@ -59,9 +59,12 @@ export function setRead(book, language, id, mark) {
 /** How many marks count, never more than there is to read. */
 export const counted = (data, book, language, total) => Math.min(total, Object.values(readIn(data, book, language)).filter((mark) => mark.counts).length);
 
+/** Whether two places are the same article, or the same paragraph of it. */
+export const isSamePlace = (one, other) => one.id === other.id && one.anchor === other.anchor;
+
 export function setBookmark(entry, on) {
   const data = load();
-  data.bookmarks = data.bookmarks.filter((other) => other.id !== entry.id);
+  data.bookmarks = data.bookmarks.filter((other) => !isSamePlace(other, entry));
   if (on) data.bookmarks.unshift(entry);
   return save(data);
 }
@@ -75,8 +78,8 @@ export function merge(mine, theirs) {
       for (const [id, mark] of Object.entries(articles)) if (!marks[id] || when(mark.at) >= marks[id].at) marks[id] = mark;
     }
   }
-  const known = new Set(mine.bookmarks.map((entry) => entry.id));
-  result.bookmarks = [...mine.bookmarks, ...result.bookmarks.filter((entry) => !known.has(entry.id))];
+  const isMine = (entry) => mine.bookmarks.some((own) => isSamePlace(own, entry));
+  result.bookmarks = [...mine.bookmarks, ...result.bookmarks.filter((entry) => !isMine(entry))];
   if (mine.resume && when(mine.resume.at) >= (result.resume?.at ?? 0)) result.resume = mine.resume;
   return result;
 }

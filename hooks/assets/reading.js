@@ -1,5 +1,6 @@
 // Read marks and bookmarks on an article and in lists of articles, and the place where reading stopped.
-import { counted, load, readIn, save, setBookmark, setRead } from "./marks.js";
+import { citation } from "./citation.js";
+import { counted, isSamePlace, load, readIn, save, setBookmark, setRead } from "./marks.js";
 
 const html = document.documentElement;
 const bookOf = (id) => id.split("/")[0];
@@ -59,10 +60,9 @@ function readButton(article) {
   show();
 }
 
-function bookmarkButton(article, here) {
-  const button = article.querySelector("[data-bookmark]");
-  const { article: id } = article.dataset;
-  const show = () => toggle(button, load().bookmarks.some((entry) => entry.id === id));
+function bookmarkButton(button, here) {
+  const show = () => toggle(button, load().bookmarks.some((entry) => isSamePlace(entry, here())));
+  addEventListener("hashchange", show);
   button.addEventListener("click", () => {
     setBookmark(here(), button.getAttribute("aria-pressed") !== "true");
     show();
@@ -76,15 +76,19 @@ export function reading(paragraph, meant) {
   lists();
   const article = document.querySelector("article[data-article]");
   if (!article) return;
-  const here = (place) => ({
-    id: article.dataset.article,
-    anchor: place().slice(1),
-    number: article.dataset.number,
-    title: article.querySelector("h1").textContent,
-    lang: article.querySelector("h1").lang || html.lang,
-  });
+  const button = article.querySelector("[data-bookmark]");
+  const here = (place) => {
+    const anchor = place().slice(1);
+    return {
+      id: article.dataset.article,
+      anchor,
+      number: citation(article, anchor && document.getElementById(anchor), button.dataset),
+      title: article.querySelector("h1").textContent,
+      lang: article.querySelector("h1").lang || html.lang,
+    };
+  };
   readButton(article);
-  bookmarkButton(article, () => here(meant));
+  bookmarkButton(button, () => here(meant));
   const keep = () => save({ ...load(), resume: { ...here(paragraph), at: Date.now() } });
   keep();
   // a phone may drop the page without a word once it is out of sight
