@@ -114,7 +114,7 @@ def test_lists_topics_and_search_follow(phone, url):
 # What a page shows: its text with marks and labels, without what scripts add on this device and what folds.
 SHOWN = """() => [document.title, ...[...document.querySelectorAll("main, header .running")].map((root) => {
   const copy = root.cloneNode(true);
-  for (const extra of copy.querySelectorAll("template, [data-until], [hidden], [data-saving], [data-device]")) extra.remove();
+  for (const extra of copy.querySelectorAll("template, [data-until], [hidden], [data-save-box], [data-device]")) extra.remove();
   for (const image of copy.querySelectorAll("[aria-label], use")) image.before(image.getAttribute("aria-label") ?? image.getAttribute("href"));
   for (const link of copy.querySelectorAll("a[href]")) link.before(new URL(link.getAttribute("href"), location.href).pathname);
   return copy.textContent.replace(/\\s+/g, " ").trim();

@@ -80,8 +80,8 @@ def test_home_lists_every_house_in_a_line(site):
     page = tree(site, "")
     assert len(page.css("[data-houses] > [data-house]")) == HOUSES + 1
     assert len(page.css("[data-houses] > .slim")) == HOUSES
-    assert len(page.css("[data-saving] ul > li")) == 1
-    assert len(tree(site, "house-3").css("[data-saving] ul > li")) == 1
+    assert len(page.css("[data-save-box] ul > li")) == 1
+    assert len(tree(site, "house-3").css("[data-save-box] ul > li")) == 1
 
 
 @pytest.mark.browser

@@ -25,6 +25,7 @@ from playwright.sync_api import expect
 from selectolax.lexbor import LexborHTMLParser
 
 import small
+from browsing import until
 from conftest import REPO, build
 from rulebook import corpus, offline
 from rulebook.hosting import serve
@@ -343,7 +344,7 @@ class TestRealSite:
         save(page, url, "ja", "ndpt")
         cut(reader, stop)
         failed = []
-        page.on("requestfailed", lambda request: failed.append(request.url))
+        page.on("requestfailed", lambda request: request.failure == "net::ERR_ABORTED" or failed.append(request.url))
         for path in (
             "",
             "ndpt/",
@@ -536,13 +537,35 @@ class TestVersions:
         expect(page.locator("[data-copy-note]")).to_contain_text("Offline")
         assert "ago" not in page.inner_text("[data-copy-note]")
 
+    def test_an_old_copy_of_the_search_alone_says_its_age_too(self, reader, folder, host):
+        url, stop = host(folder)
+        page = reader.new_page()
+        page.goto(f"{url}/search/")
+        until(page, f"({RECORD})().then(r => Object.keys(r.sets).length === 1)")
+        page.clock.set_fixed_time(time.time() + 20 * 86_400)
+        page.goto(f"{url}/house/first/")  # with the network this page is today's
+        page.wait_for_load_state("networkidle")
+        assert page.inner_text("[data-copy-note]") == ""
+        cut(reader, stop)
+        page.goto(f"{url}/search/")
+        expect(page.locator("[data-copy-note]")).to_contain_text("Offline")
+        expect(page.locator("[data-copy-note]")).to_contain_text("20 days ago")
+
+    def test_saving_says_how_far_it_is(self, reader, folder, host):
+        url, _ = host(folder)
+        page = reader.new_page()
+        page.goto(f"{url}/")
+        reader.route(re.compile(r"/offline/packs/"), lambda route: None)  # on its way for ever
+        page.click('[data-set="en/house"] [data-save]')
+        expect(page.locator('[data-set="en/house"] [data-state]')).to_contain_text(re.compile(r"\d\s?%"))
+
     def test_a_saved_set_can_be_removed(self, reader, folder, host):
         url, stop = host(folder)
         page = reader.new_page()
         save(page, url, "en", "house")
         save(page, url, "ko", "house")
         page.goto(f"{url}/house/")
-        expect(page.locator("[data-saving] li")).to_have_count(2)  # the one in Korean stands there too
+        expect(page.locator("[data-save-box] li")).to_have_count(2)  # the one in Korean stands there too
         cut(reader, stop)
         page.click('[data-set="en/house"] [data-drop]')
         expect(page.locator("[data-told]")).to_contain_text("Removed")
@@ -551,7 +574,7 @@ class TestVersions:
         assert open_(page, f"{url}/ko/house/first/")[1]["kind"] == "article"
         page.goto(f"{url}/ko/")
         page.click('[data-set="ko/house"] [data-drop]')
-        page.wait_for_function(f"({RECORD})().then(r => !Object.keys(r.sets).length)")
+        until(page, f"({RECORD})().then(r => !Object.keys(r.sets).length)")
         assert len(page.evaluate("caches.keys()")) == 2  # the record, and the page that says «not saved»
 
     def test_no_room_is_said_in_words_and_leaves_nothing_half(self, reader, folder, host):
@@ -597,7 +620,7 @@ class TestVersions:
         save(page, url, "en", "house")
         (folder / offline.INDEX).unlink()
         page.goto(f"{url}/house/first/")
-        page.wait_for_function("navigator.serviceWorker.getRegistrations().then(found => !found.length)")
+        until(page, "navigator.serviceWorker.getRegistrations().then(found => !found.length)")
 
     def test_saving_is_accessible(self, reader, folder, host):
         url, _ = host(folder)

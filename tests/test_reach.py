@@ -127,6 +127,7 @@ def test_without_a_network_the_root_leads_to_what_is_saved(reader, real_url):
     expect(link).to_contain_text("저장 안 됨")
     assert page.locator('a[href$="winnable/"] > .unsaved').count() == 0
     assert page.locator('main a[href$="apl/"] > .unsaved').count() >= 1
+    expect(page.locator(".legend")).to_have_text("저장 안 됨")  # what the sign means, for the eye
     page.goto(f"{real_url}/ko/winnable/")
     page.evaluate(
         "document.querySelector('.acts').insertAdjacentHTML('beforeend', '<a class=btn href=../../pocket/x.pdf download>PDF</a>')"

@@ -17,7 +17,12 @@ async function leave() {
   if (registration?.scope === base.href) await registration.unregister();
 }
 
-const oldest = (saved) => Object.values(saved.sets).filter((set) => set.asked).map((set) => set.saved).sort()[0];
+/** When the oldest of what the reader has saved was saved; where nothing was, of what visiting the search page left. */
+function oldest({ sets }) {
+  const all = Object.values(sets);
+  const asked = all.filter((set) => set.asked);
+  return (asked.length ? asked : all).map((set) => set.saved).sort()[0];
+}
 
 function sayAge(saved, offline) {
   const lines = [];
@@ -58,7 +63,8 @@ function mark() {
 async function watch() {
   const saved = await shelf();
   if (!note || !saved || !oldest(saved)) return;
-  sayAge(saved, !navigator.onLine);
+  const asked = Object.values(saved.sets).some((set) => set.asked);
+  if (asked || !navigator.onLine) sayAge(saved, !navigator.onLine);
   await loaded();
   await idle();
   const site = await index();
@@ -66,6 +72,7 @@ async function watch() {
     unsaved();
     return sayAge(saved, true);
   }
+  if (!asked) return (note.textContent = ""); // this page is the network's, and a copy of the search renews itself
   // the host has no copies to offer any more: step aside, the next page comes from the network
   if (site.gone) return leave();
   if (!same(site, saved)) return offerNew();

@@ -1,7 +1,7 @@
 // «Save for offline» on the home page and on a rulebook's: size before, date and a tick after, in words where it can't be done.
 import { OLD, able, ago, ask, day, days, fill, index, megabytes, missing, percent, shelf } from "./copies.js";
 
-const box = document.querySelector("[data-saving]");
+const box = document.querySelector("[data-save-box]");
 const trouble = document.querySelector("[data-copy-note]")?.dataset;
 
 const tell = (text) => (box.querySelector("[data-told]").textContent = text);

@@ -22,14 +22,26 @@ function mark(link) {
   const old = link.querySelector(":scope > .unsaved");
   if (here) return old?.remove();
   if (old) return;
-  const sign = document.createElement("span");
-  sign.className = "unsaved";
   const word = document.createElement("span");
   word.className = "vh";
   word.textContent = ` (${note.dataset.unsaved})`;
+  const sign = makeSign();
   sign.append(word);
   link.append(sign);
+  if (!legend.isConnected) note.after(legend);
 }
+
+function makeSign() {
+  const sign = document.createElement("span");
+  sign.className = "unsaved";
+  sign.title = note.dataset.unsaved;
+  return sign;
+}
+
+// What the sign means, once, for the eye: at the links there is room for it alone.
+const legend = document.createElement("p");
+legend.className = "small legend";
+if (note) legend.append(makeSign(), ` ${note.dataset.unsaved}`);
 
 const all = () => document.querySelectorAll("main a[href], header a[href], .bar a[href]");
 
@@ -68,5 +80,6 @@ export function forget() {
   have = null;
   watcher.disconnect();
   document.removeEventListener("click", refuse, true);
-  for (const sign of document.querySelectorAll(".unsaved, p.told")) sign.remove();
+  legend.remove();
+  for (const sign of document.querySelectorAll("a .unsaved, p.told")) sign.remove();
 }
