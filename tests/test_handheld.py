@@ -398,6 +398,18 @@ def test_a_copied_link_says_nothing_of_the_search_that_led_here(phone, real_url)
     assert phone.evaluate("navigator.clipboard.readText()") == f"{real_url}/tda-2024/45/#b"
 
 
+def test_a_link_that_cannot_be_copied_is_there_to_be_copied_by_hand(phone, real_url):
+    said = []
+    phone.on("dialog", lambda dialog: (said.append(dialog.default_value), dialog.dismiss()))
+    phone.add_init_script(
+        "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))"
+    )
+    phone.goto(f"{real_url}/tda-2024/45/#b")
+    phone.click("[data-copy]")
+    expect(phone.locator("[data-copy]")).to_have_text("Copy link")
+    assert said == [f"{real_url}/tda-2024/45/#b"]
+
+
 def test_the_pad_leads_by_section_and_number(phone, real_url):
     phone.goto(f"{real_url}/")
     phone.locator('[data-pad] [name="house"][value="ndpt"]').check(force=True)

@@ -104,7 +104,12 @@ function copy() {
       const page = new URL(location.href);
       page.searchParams.delete("h"); // the words that this reader searched for
       page.hash = shared();
-      await navigator.clipboard.writeText(page.href);
+      try {
+        await navigator.clipboard.writeText(page.href);
+      } catch {
+        prompt(label, page.href); // refused: to be copied by hand
+        return;
+      }
       button.textContent = button.dataset.done;
       setTimeout(() => (button.textContent = label), 2000);
     });
