@@ -37,7 +37,7 @@ function unpack([row, from = ""], books) {
   const later = laterLabel.toLowerCase().replace(/\d{4}: /g, "").split(/[;,] /); // «2026: 45, 46»
   const key = bears || (/^[a-z]+-./i.test(number) ? number.toLowerCase() : (norm(number).replace(DATE, "").match(/\d+/g)?.join("-") ?? ""));
   const book = books.findIndex((one) => id.startsWith(`${one.id}/`));
-  return { id, book, number, title, ruling, aliases, relation, key, pattern, laterLabel, later, topics, english, paragraphs, from };
+  return { id, book, number, title, ruling, aliases: aliases ? aliases.split("|") : [], relation, key, pattern, laterLabel, later, topics, english, paragraphs, from };
 }
 
 /** How many of the changes in pieces of files of documents are due: an index is made again when there are more. */

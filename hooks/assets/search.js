@@ -47,7 +47,8 @@ let sought = ""; // the query that was put last
 let finished = true; // the query was sent or came with the address, and isn't being typed
 let all = false; // the reader wants every house searched, however much there is to load
 
-const LIMIT = 40; // results that are shown
+const LIMIT = 40; // results that are shown …
+const AT_ONCE = 12; // … of which so many stand there before the next key is read, more than a screen of them
 
 const given = () => cut(new URLSearchParams(location.search).get("q") ?? "");
 const narrowed = () => new URLSearchParams(location.search).get("only") ?? "";
@@ -89,7 +90,7 @@ worker.addEventListener("message", ({ data }) => {
   if (data.ready || data.id !== asked) return; // an older question's answer
   if (data.error) {
     clearTimeout(patience);
-    list.replaceChildren();
+    empty();
     status.textContent = words.failed;
     list.dataset.state = "failed";
     return;
@@ -137,6 +138,7 @@ setTimeout(everythingElse, 5 * PATIENCE); // and where it is slow to come
 async function rest(data) {
   const module = await import("./rest.js");
   if (data.id !== asked) return;
+  complete();
   module.tell(data, {
     filter,
     count: (n) => summary(n, data),
@@ -208,20 +210,41 @@ function item(result, { relations, prefix }, query) {
 // The query's words that are marked, as they were read: not those that stand everywhere.
 const searched = ({ common, meant }) => [...terms(sought).filter((word) => !common.includes(word)), ...meant];
 
+let completing = 0;
+let complete = () => {}; // puts the last rows there, if they are not
+
+function empty() {
+  clearTimeout(completing);
+  complete = () => {};
+  list.replaceChildren();
+}
+
 function show(data) {
   const query = sought.trim();
   const marks = searched(data);
   const results = data.results.filter((r) => !filter || r.book.id === filter);
+  const rows = (found) => found.map((result) => item(result, data, marks));
   const pressed = list.querySelector(".filters :focus")?.dataset.id;
-  list.replaceChildren(
-    ...(data.rest ? [] : filters(data.books)),
-    ...grouped(results).flatMap(([title, found, house]) => [
-      make("div", { class: "group", "data-own": house ? "" : null }, make("h2", {}, title), make("span", { class: "num" }, String(found.length))),
-      make("ol", { class: "results" }, ...found.map((result) => item(result, data, marks))),
-    ]),
-  );
+  const late = [];
+  let room = AT_ONCE;
+  empty();
+  list.append(...(data.rest ? [] : filters(data.books)));
+  for (const [title, found, house] of grouped(results)) {
+    const group = make("div", { class: "group", "data-own": house ? "" : null }, make("h2", {}, title), make("span", { class: "num" }, String(found.length)));
+    const [now, then] = [found.slice(0, room), found.slice(room)];
+    const ol = make("ol", { class: "results" }, ...rows(now));
+    room -= now.length;
+    if (then.length) late.push(() => ol.append(...rows(then)));
+    list.append(group, ol);
+  }
+  complete = () => {
+    clearTimeout(completing);
+    for (const put of late.splice(0)) put();
+    document.dispatchEvent(new CustomEvent("floorbook:shown", { detail: list })); // numbers of a later edition come first where it was chosen
+    list.dataset.state = final(data) ? "done" : "busy";
+    complete = () => {};
+  };
   list.querySelector(`.filters [data-id="${pressed}"]`)?.focus({ preventScroll: true });
-  document.dispatchEvent(new CustomEvent("floorbook:shown", { detail: list })); // numbers of a later edition come first where it was chosen
   nothing.hidden = !query || data.results.length > 0 || Boolean(data.news) || !final(data);
   const said = nothing.querySelector("p");
   if (!nothing.hidden) said.textContent = (data.unreached ? said.dataset.unreached : said.dataset.pattern).replace("{q}", query);
@@ -229,7 +252,10 @@ function show(data) {
   status.textContent = nothing.hidden ? (query && results.length ? summary(results.length, data) : "") : said.textContent;
   if (data.news) status.textContent = `${data.news} ${status.textContent}`.trim(); // of a number that only a later edition has
   status.hidden = !nothing.hidden; // it stands below, and is announced
-  list.dataset.state = final(data) ? "done" : "busy";
+  if (late.length) {
+    document.dispatchEvent(new CustomEvent("floorbook:shown", { detail: list }));
+    completing = setTimeout(() => complete());
+  } else complete();
 }
 
 // Results in their order, each run of a kind under its heading: the reader's house, TDA beside it, more of the house, the others.
@@ -286,7 +312,7 @@ function start(typed, remember, composed = false) {
   else {
     asked++;
     clearTimeout(patience);
-    list.replaceChildren();
+    empty();
     list.dataset.state = "idle";
     nothing.hidden = true;
     suggest.hidden = false;

@@ -229,7 +229,7 @@ def _document(site: Site, article: Article, tables: _Tables) -> Row:
         cited,
         text.title,
         text.ruling,
-        list(text.aliases),
+        _side_by_side(text.aliases),
         relation.value if relation is not None else "",
         "" if same else bears,  # the engine reads it from the citation
         tables.patterns.setdefault(key, len(tables.patterns)),
@@ -317,7 +317,7 @@ def _everyday(site: Site, language: Language) -> list[list[str]]:
 def _strangers(shared: dict[str, Any], rows: Iterable[Row], language: Language) -> list[str]:
     """Everyday words that are in none of the texts."""
     vocabulary = [*shared["topics"], *shared["concepts"], *shared["everyday"]]
-    named = [row[_TITLE] for row in rows] + [alias for row in rows for alias in row[_ALIASES]]
+    named = [words for row in rows for words in (row[_TITLE], row[_ALIASES])]
     texts = [row[_RULING] + "\n" + row[_ENGLISH] for row in rows]
     texts += [text for row in rows for _, text in row[_PARAGRAPHS]]
     return strangers.of(language, [*vocabulary, *named, *texts], [*vocabulary, *named])
