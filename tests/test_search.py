@@ -437,6 +437,69 @@ def test_what_the_rules_do_not_know_finds_nothing(engine, query):
     assert engine("([l, q]) => engine.search(index[l], q)", [language, query]) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "query", "article", "read"),
+    [
+        ("en", "chopping the pot", "apl/showdown-chop-pot", ""),
+        ("en", "player tanked too long", "tda-2024/rp-19", ""),
+        ("en", "dropping", "", ""),
+        ("it", "buttando le carte", "", ""),
+        ("it", "fumando al tavolo", "", ""),
+        ("it", "chiamano", "tda-2024/41", "chiama"),
+        ("it", "puntiamo", "", "punta"),
+        ("en", "colorup", "", "color up"),
+    ],
+)
+def test_a_bent_word_is_the_word(engine, language, query, article, read):
+    """And where another form or two words stand for it the page says so."""
+    first, said = engine(
+        "async ([l, q]) => { const r = await ask(l, q); return [r[0]?.id ?? '', r.read]; }", [language, query]
+    )
+    assert first and said == read
+    assert article in ("", first)
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [
+        ("en", "timetable"),
+        ("en", "cardboard"),
+        ("it", "medico"),
+        ("en", "buy new shoes"),
+        ("en", "wake up early"),
+        ("it", "mario"),
+    ],
+)
+def test_no_word_is_taken_apart_or_changed_into_what_happens_to_be_a_rules_word(engine, language, query):
+    assert engine("async ([l, q]) => (await ask(l, q)).read ?? ''", [language, query]) == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "house", "first"),
+    [
+        ("ja", "三味線", "winnable", "winnable/no-disclosure"),
+        ("en", "protest", "apl", "apl/general-floor-and-td"),
+        ("en", "RTA", "apl", "apl/general-electronic-devices"),
+    ],
+)
+def test_a_house_leads_with_its_article_on_what_only_others_call_so(engine, language, query, house, first):
+    found = engine("async ([l, q, house]) => (await ask(l, q, { house })).map((r) => r.id)", [language, query, house])
+    assert found[0] == first
+    assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize(("query", "first"), [("TDA 2022 43", "tda-2024/43"), ("TDA 2026 45", "tda-2024/43")])
+def test_only_a_year_whose_numbers_are_known_changes_what_a_number_means(engine, query, first):
+    assert engine("async (q) => (await ask('en', q))[0].id", query) == first
+
+
+@pytest.mark.parametrize(
+    ("language", "query"), [("ja", "イタリアン53"), ("ko", "이탈리안 53"), ("it", "regole italiane 53")]
+)
+def test_a_house_is_called_as_people_call_it(engine, language, query):
+    assert engine("async ([l, q]) => (await ask(l, q))[0].id", [language, query]) == "italian/action-out-of-turn"
+
+
 EVERYDAY = {
     "en": (
         "wifi password", "weather tomorrow", "pizza delivery", "parking lot", "car insurance", "how are you", "lorem ipsum dolor",

@@ -226,7 +226,7 @@ class TestThePage:
         phone.wait_for_selector("[data-nothing]:not([hidden])")
         expect(phone.locator("[data-nothing]")).to_contain_text("searched so far")
         phone.locator("[data-rest] button").click()
-        expect(phone.locator("[data-nothing]")).to_contain_text("none of the rulebooks")
+        expect(phone.locator("[data-nothing]")).to_contain_text("no rule answers these words")
         expect(phone.locator("[data-rest]")).to_be_hidden()
 
     def test_a_broken_connection_can_be_tried_again(self, chromium, large, large_site):

@@ -178,7 +178,7 @@ function byNumber(index, named, { house, only, as }) {
     else if (named.keys.some((key) => doc.later.includes(key))) then.push({ doc: at, score: 500 - order(doc, at, null), cover: 1, anchor: null, later: true });
   });
   const editions = [now.sort(byRank(index)), then.sort(byRank(index))];
-  const another = named.year && !index.books.some(({ names }) => names.some((name) => name.includes(named.year)));
+  const another = named.year && then.some(({ doc }) => index.docs[doc].laterLabel.includes(named.year));
   return (another ? editions.reverse() : editions).flat();
 }
 
@@ -237,7 +237,7 @@ export function namedIn(index, query) {
 
 /**
  * The reader's house first and TDA beside it, as far as the house answers the question: what it says on the topics of the best answer
- * leads, then TDA's word on the same topic (`beside`), then the house's other results, then everyone else's.
+ * leads, or what it has on that topic in words of its own; then TDA's word on the same topic (`beside`), then the house's other results, then everyone else's.
  */
 function houseFirst(index, found, house) {
   const { docs, books, tuning } = index;
@@ -245,6 +245,12 @@ function houseFirst(index, found, house) {
   const answers = (hit) => docs[hit.doc].topics.some((topic) => asked.has(topic));
   const own = (hit) => books[docs[hit.doc].book].id === house;
   const ours = found.filter((hit) => own(hit) && answers(hit));
+  if (!ours.length && found.length) {
+    // what another calls by these words the house may rule in its own
+    const { doc, ...best } = found[0];
+    const same = counterpart(index, docs[doc], ({ id }) => id === house);
+    if (same !== undefined) ours.push({ ...best, doc: same });
+  }
   if (!ours.length) return found;
   const { topics, book } = docs[ours[0].doc];
   const bases = books[book].baseline ? [] : found.filter((hit) => books[docs[hit.doc].book].baseline);
@@ -303,11 +309,11 @@ function byWords(index, text, house) {
   return { hits, read };
 }
 
-/** The baseline's article on a topic of another that is most like it, a rule rather than its illustration; its place, undefined if there is none. */
-function counterpart(index, own) {
+/** The article of a rulebook that `fits` on a topic of another that is most like it, a rule rather than its illustration; its place, undefined if there is none. */
+function counterpart(index, own, fits = ({ baseline }) => baseline) {
   const { docs, books } = index;
   const text = `${own.title} ${own.ruling}`;
-  const same = ({ doc }) => books[docs[doc].book].baseline && !docs[doc].from && docs[doc].topics.some((topic) => own.topics.includes(topic));
+  const same = ({ doc }) => fits(books[docs[doc].book]) && !docs[doc].from && docs[doc].topics.some((topic) => own.topics.includes(topic));
   const [best, ...others] = rank(index, text, typed(index, text)).filter(same);
   const illustrated = /^[a-z]+-(\d+)/.exec(docs[best?.doc]?.key)?.[1]; // IA-45 stands beside 45
   return (others.find(({ doc }) => docs[doc].key === illustrated) ?? best)?.doc;

@@ -2,7 +2,8 @@
 import { concepts, distance, flat, folded, norm, stem, tokens } from "./text.js";
 
 export const PARTICLE = 3; // syllables that may stand behind a word
-const RELATED = 0.7; // of a word's beginning that another of its stem has too: `calling` and `call`, not `stazione` and `stato`
+const RELATED = 0.7; // of a word's beginning that another of its stem has too: not `stazione` and `stato` …
+const BENT = { it: /(?:[aei]ndo|[aei]re|[aiu]t[aeio])$/, en: /(?:ing|ed)$/ }; // … but where a verb is bent: `chopping` and `chop`
 
 const common = (one, other) => {
   let at = 0;
@@ -13,12 +14,14 @@ const common = (one, other) => {
 /** Whether a Latin word with a stem that an index has bends from one of the words it has it from. */
 function isRelated(index, word, stemmed) {
   if (stemmed === word) return true;
+  const bent = BENT[index.lang] ?? BENT.en;
   if (!index.families) {
     index.families = new Map();
     for (const [one, its] of index.words) index.families.set(its, [...(index.families.get(its) ?? []), one]);
   }
   const family = index.families.get(stemmed);
-  return !family || family.some((one) => common(one, word) >= RELATED * word.length);
+  const isShort = stemmed.endsWith("0"); // st- of stato is many a verb's
+  return !family || (bent.test(word) && (!isShort || family.some((one) => bent.test(one)))) || family.some((one) => common(one, word) >= RELATED * word.length);
 }
 
 /** Whether an index has a Latin word, or another that it bends from. */

@@ -32,12 +32,13 @@ export const TUNING = {
 };
 
 /** A document as it comes in the file, with names; `from`: the words that say since when it is in force, if it is not yet. */
-function unpack([row, from = ""], books) {
-  const [id, number, title, ruling, aliases, relation, bears, pattern, laterLabel, topics, english, paragraphs] = row;
+function unpack([row, from = ""], { books, relations }) {
+  const [id, number, title, ruling, aliases, relation, bears, pattern, laterLabel, topics, english, ...texts] = row;
   const later = laterLabel.toLowerCase().replace(/\d{4}: /g, "").split(/[;,] /); // «2026: 45, 46»
   const key = bears || (/^[a-z]+-./i.test(number) ? number.toLowerCase() : (norm(number).replace(DATE, "").match(/\d+/g)?.join("-") ?? ""));
+  const paragraphs = texts.flatMap((text, at) => (at % 2 ? [[texts[at - 1], text]] : [])); // their anchors stand before them
   const book = books.findIndex((one) => id.startsWith(`${one.id}/`));
-  return { id, book, number, title, ruling, aliases: aliases ? aliases.split("|") : [], relation, key, pattern, laterLabel, later, topics, english, paragraphs, from };
+  return { id, book, number, title, ruling, aliases: aliases ? aliases.split("|") : [], relation: relations[relation] ?? "", key, pattern, laterLabel, later, topics, english, paragraphs, from };
 }
 
 /** How many of the changes in pieces of files of documents are due: an index is made again when there are more. */
@@ -91,7 +92,7 @@ export function createIndex(data, tuning = TUNING) {
   const topics = titles.map(([title, ...phrases]) => [title, phrases]);
   const meanings = [...glossary, ...everyday].map((variants) => variants.map(folded));
   const root = vocabulary(meanings, lang);
-  const index = { tuning, lang, topics, books, root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: glossary.length, concepts: glossary, numbers: numberWords(data) };
+  const index = { tuning, lang, topics, books, relations: Object.keys(data.relations), root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: glossary.length, concepts: glossary, numbers: numberWords(data) };
   index.newer = (data.newer ?? []).map(([year, numbers, said]) => ({ year, said, numbers: new Map(numbers.map((number) => [number.toLowerCase(), number])) }));
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
   index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
@@ -186,7 +187,7 @@ export function extend(index, piece, now = Date.now()) {
   };
   index.average = index.latin = index.written = index.families = null; // gathered again when they are asked for
   for (const one of findable(piece, now / 1000)) {
-    const doc = unpack(one, index.books);
+    const doc = unpack(one, index);
     at = docs.push(doc) - 1;
     lengths[at] = 0;
     const field = (name, long = false) => {

@@ -1,7 +1,7 @@
 // Words of a query that nobody means as they stand: what they were meant to be.
 import { PARTICLE, isStranger, known, slips, termIn, writtenWords } from "./familiar.js";
 import { begins, continuations, has } from "./prefixes.js";
-import { distance, folded, kana, letters, norm } from "./text.js";
+import { distance, folded, kana, letters, norm, stem, stems } from "./text.js";
 
 /** A query in which words stand for others: `{ text, changed: letters that are guessed, meant: [[word, what stands for it]] }`. */
 function replaced(query, words, better) {
@@ -25,9 +25,16 @@ export function mendLatin(index, query) {
   const own = (query.match(LATIN) ?? []).filter((word) => word.length > 2 && isKnown(word));
   return replaced(query, LATIN, (word) => {
     if (word.length < (own.length ? 3 : 4) || isKnown(word)) return null;
-    if (!own.length && isStranger(index, word)) return null; // by itself it may well mean what it says
-    return latinMeant(index, word);
+    const form = index.lang === "it" && otherForm(index, word);
+    return form || (isStranger(index, word) ? null : latinMeant(index, word)); // an everyday word means what it says
   });
+}
+
+/** The form that rules have of an Italian verb: chiamano -> chiama; undefined without one. */
+function otherForm({ words, postings, lang }, word) {
+  const [, root] = /^(.{3,})(?:iamo|ano|ono|era|ero)$/.exec(word) ?? [];
+  const forms = root ? ["a", "e", "o", "are", "ere", "ire"].map((ending) => root + ending) : [];
+  return forms.find((form) => words.has(form)) ?? forms.slice(3, 4).find((form) => postings.has(stem(form, lang)));
 }
 
 /** What an unknown Latin word was meant to be: a known one a letter or two away; null if nothing. */
@@ -76,15 +83,17 @@ export function inKana(index, query) {
   return norm(text);
 }
 
-/** Two known words that were written as one: `colorup`, `goround`. */
+/** Two words that stand side by side in what rules are called, and were written as one: `colorup`, `goround`. */
 function parted(index, word) {
-  if (isStranger(index, word)) return null;
+  index.beside ??= new Set(named(index).flatMap((text) => [...folded(text).matchAll(/(?<![a-z])[a-z]+(?= ([a-z]+))/g)].map(([one, other]) => `${one} ${other}`)));
   for (let cut = 2; cut <= word.length - 2; cut++) {
-    const parts = [word.slice(0, cut), word.slice(cut)];
-    if (parts.every((part) => known(index, part))) return parts.join(" ");
+    const parts = `${word.slice(0, cut)} ${word.slice(cut)}`;
+    if (index.beside.has(parts) && parts.split(" ").every((part) => stems(part, index.lang).length)) return parts;
   }
   return null;
 }
+
+const named = ({ concepts, topics, docs }) => [...concepts.flat(), ...topics.flat(2), ...docs.flatMap(({ title, aliases }) => [title, ...aliases])];
 
 const FEW = 2; // a word that no more articles have may be known only because somebody wrote it as one
 
@@ -92,8 +101,8 @@ const FEW = 2; // a word that no more articles have may be known only because so
 export function takenApart(index, query) {
   const rare = (word) => (index.postings.get(index.words.get(word))?.length ?? 0) / 2 <= FEW;
   const isOpen = (word) => (!known(index, word) && !continuations(index, word).length) || rare(word);
-  const { text, changed } = replaced(query, /[a-z]{4,}/g, (word) => (isOpen(word) ? parted(index, word) : null));
-  return { text, changed: changed / 2, meant: [] }; // less of a guess than another letter
+  const { text, changed, meant } = replaced(query, /[a-z]{4,}/g, (word) => (isOpen(word) ? parted(index, word) : null));
+  return { text, changed: changed / 2, meant }; // less of a guess than another letter
 }
 
 /** The query with two words as the one that they are elsewhere (`mis deal`), or null when there are none. */

@@ -18,7 +18,7 @@ from .languages import Language
 from .plaintext import unaccented
 
 FREQUENT = 2e-5  # of all words of a language: its three to four thousand most frequent ones
-_LATIN = re.compile(r"[a-z]{4,}")  # shorter ones are not mended
+_LATIN = re.compile(r"[a-z]{3,}")  # shorter ones are not mended
 _WORD = re.compile(r"[a-z]+")
 _RUNS = {
     "Hang": re.compile(r"[가-힣]{2,}"),
