@@ -39,7 +39,9 @@ def move(corpus: Corpus, root: Path, id: str, to: str, now: datetime) -> Changes
     house = id.partition("/")[0]
     for article in _touched(corpus, amendment):
         written = article.written or article
-        for text in written.texts.values():
+        # those that a later change replaces say this day too
+        later = (text for earlier in written.earlier if earlier.until > old for text in earlier.texts.values())
+        for text in (*written.texts.values(), *later):
             content = (root / text.path).read_text(encoding="utf-8")
             if frontmatter.get(content, "effective") == old:
                 changes[text.path] = frontmatter.change(content, {"effective": to}).encode()
