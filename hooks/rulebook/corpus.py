@@ -491,7 +491,7 @@ class _Reader:
         for path in sorted((folder / "_earlier").glob("*.md")):
             where = relative(path, self.root)
             match = re.fullmatch(rf"({SLUG})@(\d{{4}}-\d\d-\d\d)\.([A-Za-z_-]+)\.md", path.name)
-            if not match or match[3] not in self.languages:
+            if not match or match[3] not in self.languages or not clock.is_day(match[2]):
                 self.fault(
                     where,
                     1,

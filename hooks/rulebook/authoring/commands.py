@@ -6,7 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from zoneinfo import available_timezones
 
@@ -600,12 +600,8 @@ def _slug(text: str) -> None:
 
 
 def _day(text: str) -> None:
-    try:
-        if not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
-            raise ValueError
-        date.fromisoformat(text)
-    except ValueError:
-        raise drafts.problem("", f"{text!r} is no day of the calendar", "write it as 2026-03-01", 0) from None
+    if not clock.is_day(text):
+        raise drafts.problem("", f"{text!r} is no day of the calendar", "write it as 2026-03-01", 0)
 
 
 def _zone(text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 
 from .. import clock, timeline
@@ -19,12 +19,10 @@ def move(corpus: Corpus, root: Path, id: str, to: str, now: datetime) -> Changes
     """Give an amendment that is not in force yet another date; the date before stays visible."""
     amendment, today = _pending(corpus, id, now)
     where, old = amendment_path(id), timeline.starts(amendment)
+    if not clock.is_day(to):
+        raise problem(where, f"{to} is no day of the calendar", "write it as 2026-03-01")
     if to <= today:
         raise problem(where, f"{to} is not in the future", "a text can't take effect before today; write a later date")
-    try:
-        date.fromisoformat(to)
-    except ValueError:
-        raise problem(where, f"{to} is no day of the calendar", "write it as 2026-03-01") from None
     if to == old:
         return {}
     for article in _touched(corpus, amendment):
