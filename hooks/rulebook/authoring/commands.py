@@ -15,7 +15,10 @@ from .. import corpus as corpora
 from ..articles import Article, Corpus
 from ..findings import RulebookError, errors, nearest
 from ..languages import Language
+from ..model import AmendmentMeta
+from ..site import Site
 from ..source import split
+from ..views import history
 from . import (
     corrections,
     drafts,
@@ -456,38 +459,60 @@ class _Session:
         article = article and (article.written or article)
         return article is not None and any(article.status(code) == "stale" for code in article.texts)
 
-    def _pending(self) -> list[tuple[str, str]]:
+    def _pending(self, house: str | None) -> list[tuple[str, str]]:
+        """What is published and not in force yet, of a house or of all: ids, and in words from when it counts and why."""
         return [
-            (a.id, f"{a.id}: {timeline.starts(a)}")
+            (a.id, self._described(a))
             for book in self.corpus.rulebooks.values()
+            if house in (None, book.id)
             for a in timeline.of_house(self.corpus, book.id)
             if not a.withdrawn and timeline.starts(a) > book.today
         ]
 
-    def move(self, a: argparse.Namespace) -> int:
-        id = getattr(a, "amendment", None) or self.asker.choice("ask_amendment", self._pending())
+    def _described(self, amendment: AmendmentMeta) -> str:
+        why = history.headline(Site(self.corpus), amendment, self.words)
+        return f"{self.words.date(timeline.starts(amendment))}, {why.text}"
+
+    def _coming(self, a: argparse.Namespace) -> str:
+        """The change that a command names, else one that is chosen."""
+        id = a.amendment or self.asker.choice("ask_amendment", self._pending(getattr(a, "house", None)))
         if id.partition("/")[0] in self.corpus.rulebooks:
             self._speak(id.partition("/")[0])
-        to = getattr(a, "date", None) or self.asker.text("ask_date", _day)
+        return id
+
+    def _sure(self, a: argparse.Namespace, what: str, id: str, to: str = "") -> None:
+        """Asks before anything is written, where the command line alone doesn't say it all."""
+        if a.amendment and not self.asker.asked:
+            return
+        day = f" → {self.words.date(to)}" if to else ""
+        self.say(f"{self.words.text(what)}: {self._described(self.corpus.amendments[id])}{day}  ({id})")
+        if not self.asker.yes("ask_sure"):
+            raise Stopped
+
+    def move(self, a: argparse.Namespace) -> int:
+        id = self._coming(a)
+        to = a.date or self.asker.text("ask_date", _day)
         _day(to)
         changes = reschedule.move(self.corpus, self.root, id, to, self.now)
         if not changes:
             self.say(self.words.text("said_same_date", amendment=id))
             return 0
-        written = writer.apply(self.root, plan.checked(self.corpus, self.root, changes, self.now))
+        changes = plan.checked(self.corpus, self.root, changes, self.now)
+        self._sure(a, "cmd_move", id, to)
+        written = writer.apply(self.root, changes)
         self.say(self.words.text("said_moved", amendment=id, date=to, n=len(written)))
         self.say(self._after([], id))
         return 0
 
     def withdraw(self, a: argparse.Namespace) -> int:
-        id = getattr(a, "amendment", None) or self.asker.choice("ask_amendment", self._pending())
-        if id.partition("/")[0] in self.corpus.rulebooks:
-            self._speak(id.partition("/")[0])
+        id = self._coming(a)
         if id in self.corpus.amendments and (day := self.corpus.amendments[id].withdrawn):
             self.say(self.words.text("said_withdrawn_before", amendment=id, date=self.words.date(day)))
             return 0
         changes = reschedule.withdraw(self.corpus, self.root, id, self.now)
-        written = writer.apply(self.root, plan.checked(self.corpus, self.root, changes, self.now))
+        changes = plan.checked(self.corpus, self.root, changes, self.now)
+        self._sure(a, "cmd_withdraw", id)
+        written = writer.apply(self.root, changes)
         self.say(self.words.text("said_withdrawn", amendment=id, n=len(written)))
         self.say(self._after([], id))
         return 0
