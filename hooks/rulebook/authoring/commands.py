@@ -345,9 +345,16 @@ class _Session:
             ids = [*ids, *(f"{house}/{slug}" for slug in draft.slugs)]
         else:
             meta = drafts.DraftMeta(kind=kind, **given)
-        found = list(corrections.faults(self.corpus, house, meta, ids, "", lambda key: 0))
+        day = meta.effective or self._today(house)
+        mends = {id: self._ends(id, day) for id in ids}
+        found = list(corrections.faults(self.corpus, house, meta, mends, "", lambda key: 0))
         if found:
             raise RulebookError(found)
+
+    def _ends(self, id: str, day: str) -> list[str | None]:
+        """On which days the texts of an article end that a draft of a day opens."""
+        article = self.corpus.every.get(id)
+        return [version.until for version in pending.versions(article, day)] if article is not None else []
 
     def _say_which_text(self, draft: drafts.Draft, article: Article, day: str) -> None:
         """Which of an article's texts a draft has opened, and that those after it lie beside it."""

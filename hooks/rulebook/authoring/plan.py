@@ -63,7 +63,8 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     """
     draft = opened.followed(corpus, root, draft, _when(corpus, draft, now)[2])
     what = _difference(corpus, root, draft, now)
-    wrong = [*corrections.faults(corpus, draft.house, draft.meta, what.ids(draft), _where(draft), draft.line)]
+    mends = _mended(corpus, root, draft, what)
+    wrong = [*corrections.faults(corpus, draft.house, draft.meta, mends, _where(draft), draft.line)]
     if not any(fault.id in _ENDED for fault in what.faults):  # these ask for another draft
         wrong += opened.overtaken(corpus, root, draft, what.effective)
     if wrong:  # all else would be measured by a text that the author never saw, or by another's amendment
@@ -114,6 +115,21 @@ class _Difference:
     def ids(self, draft: Draft) -> tuple[str, ...]:
         """The articles that the amendment names."""
         return tuple(f"{draft.house}/{slug}" for slug in (*self.new, *self.changed)) + tuple(draft.meta.repeals)
+
+
+def _mended(corpus: Corpus, root: Path, draft: Draft, what: _Difference) -> dict[str, list[str | None]]:
+    """Of each article that a draft changes, on which day the first text ends that it changes: later ones only carry it over."""
+    found: dict[str, list[str | None]] = {f"{draft.house}/{slug}": [] for slug in what.new}
+    for slug in what.changed:
+        base, id = what.base[slug], f"{draft.house}/{slug}"
+        texts = [(code, text) for (name, code), text in what.texts.items() if name == slug]
+        if any(_differs(root, base, code, text) for code, text in texts):
+            found[id] = [base.until]
+        else:
+            later = {start for name, start, _ in what.beside if name == slug}
+            versions = pending.versions(corpus.every[id], what.effective)
+            found[id] = [next(one.until for one in versions if one.start in later)]
+    return found
 
 
 def _when(corpus: Corpus, draft: Draft, now: datetime) -> tuple[str, str, str]:
