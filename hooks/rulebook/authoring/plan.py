@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from .. import checks, clock, timeline
@@ -73,7 +74,7 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     after, found = what_if(root, changes, now)
     faults = list(what.faults)
     if after is None:
-        raise RulebookError(faults + _here(found, draft, what, amendment))
+        raise RulebookError(faults + _here(found, root, draft, what, amendment, changes))
     known, before_findings = corpora.load(root / "docs", root, now)
     old = {f for f in before_findings + (checks.check(known) if known else [])}
     faults += [f for f in errors(found) if f not in old]
@@ -92,7 +93,7 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
         _where(draft),
     )
     if faults:
-        raise RulebookError(dict.fromkeys(_here(faults, draft, what, amendment)))
+        raise RulebookError(dict.fromkeys(_here(faults, root, draft, what, amendment, changes)))
     return Plan(changes, amendment, corpus, after, what.ids(draft))
 
 
@@ -487,8 +488,10 @@ def _silence(
     return {k: v for k, v in (("ended", ended), ("begun", begun)) if v}, "".join(keep).encode()
 
 
-def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendment: str) -> list[Finding]:
-    """A fault of a text that the draft holds is said at the draft's file, and that of a repeal once."""
+def _here(
+    findings: Iterable[Finding], root: Path, draft: Draft, what: _Difference, amendment: str, changes: Changes
+) -> list[Finding]:
+    """A fault of a text that the draft holds is said at the draft's file and line, and that of a repeal once."""
     written = amendment_path(amendment)
     said = {fault.id for fault in what.faults}
     told = said.union(*(_ALSO_SAID.get(id, ()) for id in said))
@@ -499,9 +502,27 @@ def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendmen
         for slug, code in draft.files
     }
     mine |= {path: f"{draft.folder}/{slug}@{day}.{code}.md" for (slug, day, code), (path, _) in what.beside.items()}
-    mine[written] = _where(draft)
+
+    def here(fault: Finding) -> Finding:
+        if fault.path == written:
+            return replace(fault, path=_where(draft))
+        path, content = mine.get(fault.path), changes.get(fault.path)
+        if path is None or content is None:
+            return replace(fault, path=path or fault.path)
+        drafted = (root / path).read_text(encoding="utf-8-sig")
+        return replace(fault, path=path, line=_line_before(content.decode(), drafted, fault.line))
+
     left = [f for f in findings if f in what.faults or f.id not in told or (f.path != written and f.id not in _ENDED)]
-    return [replace(f, path=mine.get(f.path, f.path)) for f in left]
+    return [here(fault) for fault in left]
+
+
+def _line_before(written: str, drafted: str, line: int) -> int:
+    """Where in a draft's text a line stands of the text as it is written, which says its day besides."""
+    rows = written.splitlines(), drafted.splitlines()
+    for tag, start, end, place, _ in SequenceMatcher(None, *rows, autojunk=False).get_opcodes():
+        if start < line <= end:
+            return place + (line - start if tag == "equal" else 1)
+    return line
 
 
 def checked(corpus: Corpus, root: Path, changes: Changes, now: datetime) -> Changes:
