@@ -420,6 +420,7 @@ class _Session:
         )
         about, effect = preview.effect(made, language)
         self.say(preview.terminal(about, effect, language, sys.stdout.isatty()))
+        self._warn(made)
         path = preview.page(self.root, made, f"{house}-{name}", language, about, effect)
         self.say(self.words.text("said_page", path=path.relative_to(self.root).as_posix()))
         self.say(self.words.text("next_publish", house=house, draft=name))
@@ -440,6 +441,7 @@ class _Session:
         except RulebookError:
             self.say(self.words.text("said_faults"))
             raise
+        self._warn(made)
         if self.asker.asked and not self.asker.yes("ask_sure"):
             raise Stopped
         aside = drafts.put_by(self.root, drafts.load(self.root, house, name))
@@ -449,6 +451,10 @@ class _Session:
             self.say(f"  {path}")
         self.say(self._after([id for id in made.ids if self._stale(made.after, id)], made.amendment))
         return 0
+
+    def _warn(self, made: plan.Plan) -> None:
+        for warning in map(self.asker.translate, made.warnings):
+            self.say(warning.told(self.words.text("check_warning")))
 
     def reopen(self, a: argparse.Namespace) -> int:
         house = self._house(a)

@@ -17,7 +17,7 @@ from ..articles import Change, Corpus
 from ..findings import Finding, RulebookError, errors, nearest
 from ..ids import amendment_path
 from ..model import AmendmentMeta
-from . import corrections, frontmatter, kinds, opened, pending, registry
+from . import answers, corrections, frontmatter, kinds, opened, pending, registry
 from .drafts import Draft, house_of, problem
 from .writer import Changes
 
@@ -28,13 +28,17 @@ _ALSO_SAID = {"repeal-unknown": ("reference-unknown", "repeal-elsewhere"), "effe
 
 @dataclass(frozen=True)
 class Plan:
-    """The files a publication would write, its amendment's id, and the corpus as written before and after."""
+    """The files a publication would write, its amendment's id, and the corpus as written before and after.
+
+    `warnings` keep nothing from being published: its author should see them first.
+    """
 
     changes: Changes
     amendment: str
     before: Corpus
     after: Corpus
     ids: tuple[str, ...]
+    warnings: tuple[Finding, ...] = ()
 
 
 def what_if(root: Path, changes: Changes, now: datetime) -> tuple[Corpus | None, list[Finding]]:
@@ -83,10 +87,10 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
         if what.base[slug].until and id in after.every:
             faults += pending.undone(corpus, after, id, what.effective, draft.folder)
     meta = draft.meta
+    written = corpus.written or corpus, after.written or after
     faults += kinds.check(
         meta.kind,
-        corpus.written or corpus,
-        after.written or after,
+        *written,
         list(what.ids(draft)),
         meta.effective or meta.announced,
         meta.reason,
@@ -94,7 +98,15 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     )
     if faults:
         raise RulebookError(dict.fromkeys(_here(faults, root, draft, what, amendment, changes)))
-    return Plan(changes, amendment, corpus, after, what.ids(draft))
+    warnings = answers.left_behind(meta.kind, *written, what.ids(draft))
+    return Plan(
+        changes,
+        amendment,
+        corpus,
+        after,
+        what.ids(draft),
+        tuple(_here(warnings, root, draft, what, amendment, changes)),
+    )
 
 
 @dataclass(frozen=True)
