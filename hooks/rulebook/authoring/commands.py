@@ -186,8 +186,9 @@ class _Session:
     def new_house(self, a: argparse.Namespace) -> int:
         ask = self.asker
         codes = [(one.code, one.name) for one in self.corpus.languages]
-        house = a.house or ask.text("ask_id", _slug)
-        _slug(house)
+        usable = lambda id: newhouse.usable(self.corpus, id)  # noqa: E731
+        house = a.house or ask.text("ask_id", usable)
+        usable(house)
         if house in self.corpus.rulebooks:
             self._speak(house)
             self.say(self.words.text("said_house_there", id=house))
@@ -196,7 +197,8 @@ class _Session:
         language = a.language or ask.choice("ask_language", codes)
         if language in self.corpus.languages:
             ask.words = self.corpus.languages[language]
-        name = a.name or ask.text("ask_name")
+        name = a.name or ask.text("ask_name", newhouse.readable)
+        newhouse.readable(name)
         zone = a.time_zone or ask.text("ask_zone", _zone)
         _zone(zone)
         official = a.official if a.official is not None else (ask.asked and ask.yes("ask_official"))
@@ -208,8 +210,8 @@ class _Session:
 
     def new_article(self, a: argparse.Namespace) -> int:
         house = self._house(a)
-        slug = a.slug or self.asker.text("ask_id", _slug)
-        _slug(slug)
+        slug = a.slug or self.asker.text("ask_id", newhouse.usable_slug)
+        newhouse.usable_slug(slug)
         if f"{house}/{slug}" in self.corpus.every:
             raise drafts.problem(
                 f"docs/{house}/{slug}",
@@ -223,7 +225,7 @@ class _Session:
         target = f"{folder}/{slug}.{language}.md"
         files: dict[str, bytes] = {}
         if not (self.root / target).exists():
-            title = a.title or self.asker.text("ask_title")
+            title = a.title or self.asker.text("ask_title", newhouse.readable)
             number = (
                 a.number
                 if a.number is not None
