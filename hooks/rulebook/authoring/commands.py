@@ -210,14 +210,9 @@ class _Session:
 
     def new_article(self, a: argparse.Namespace) -> int:
         house = self._house(a)
-        slug = a.slug or self.asker.text("ask_id", newhouse.usable_slug)
-        newhouse.usable_slug(slug)
-        if f"{house}/{slug}" in self.corpus.every:
-            raise drafts.problem(
-                f"docs/{house}/{slug}",
-                f"{house}/{slug} is there already",
-                f"change it with: scripts/rulebook amend {house} {slug}",
-            )
+        free = lambda slug: self._free(house, slug)  # noqa: E731
+        slug = a.slug or self.asker.text("ask_id", free)
+        free(slug)
         name = a.draft or f"new-{slug}"
         _slug(name)
         folder = f"docs/{house}/_drafts/{name}"
@@ -257,6 +252,21 @@ class _Session:
             file = target.rpartition("/")[2]
             files[record] = drafts.with_new(self.root, house, name, files.get(record), file)
         return self._begun(house, name, folder, files, changes)
+
+    def _free(self, house: str, slug: str) -> None:
+        """Refuses a short name that no new article of a house can have."""
+        newhouse.usable_slug(slug)
+        id = f"{house}/{slug}"
+        article = self.corpus.every.get(id)
+        never = "an id is never given again: choose another name"
+        if article is not None and article.repealed is not None:
+            message = f"{id} was repealed on {article.repealed.date} by {article.repealed.amendment}"
+            raise drafts.problem(article.original.path, message, never, 1, "id-reused")
+        if article is not None:
+            hint = f"change it with: scripts/rulebook amend {house} {slug}"
+            raise drafts.problem(f"docs/{id}", f"{id} is there already", hint)
+        if id in plan.given_before(self.corpus):
+            raise drafts.problem("", f"{id} was the id of another article", never, 0, "id-reused")
 
     def _as_written(self, a: argparse.Namespace, house: str, slug: str, target: str) -> None:
         """What a command names of an article that its draft has already must be as it is written there: its author may have written on."""

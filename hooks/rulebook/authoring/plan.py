@@ -282,7 +282,7 @@ def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str)
         yield from _changed_in_order(corpus, draft, slug, effective, where)
     for id in draft.meta.repeals:
         yield from _repealed_in_order(corpus, draft, id, effective, where)
-    for id in sorted(registry_conflicts(corpus, draft)):
+    for id in sorted(given_before(corpus) & {f"{draft.house}/{slug}" for slug in draft.slugs}):
         yield Finding(
             where,
             1,
@@ -341,11 +341,10 @@ def _repealed_in_order(corpus: Corpus, draft: Draft, id: str, effective: str, wh
             yield Finding(where, line, "effective-order", message, "withdraw that one first")
 
 
-def registry_conflicts(corpus: Corpus, draft: Draft) -> set[str]:
-    """Ids a draft would use a second time: those of articles that were withdrawn or are repealed."""
+def given_before(corpus: Corpus) -> set[str]:
+    """Ids that can't be given to another article: those of articles that were withdrawn or are repealed."""
     gone = {id for a in corpus.amendments.values() if a.withdrawn for id in a.new}
-    gone |= {a.id for book in corpus.rulebooks.values() for a in book.outside if a.state == "repealed"}
-    return {f"{draft.house}/{slug}" for slug in draft.slugs} & gone
+    return gone | {a.id for book in corpus.rulebooks.values() for a in book.outside if a.state == "repealed"}
 
 
 def _stamped(corpus: Corpus, draft: Draft, effective: str) -> dict[tuple[str, str], str]:
