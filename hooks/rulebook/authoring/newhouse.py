@@ -14,7 +14,7 @@ from .. import doors
 from ..articles import Corpus
 from ..ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG, unusable
 from . import frontmatter
-from .drafts import house_of, problem
+from .drafts import house_of, problem, unreadable
 
 
 def house(
@@ -54,6 +54,8 @@ def usable(corpus: Corpus, id: str) -> None:
         raise problem("", f"{id!r} can't be an address", "use lower case letters and digits joined by '-'", 0)
     if message := unusable(id, RESERVED_RULEBOOKS | set(corpus.languages.codes)):
         raise problem("", message, "choose another id", 0)
+    if id in corpus.unread:
+        raise unreadable(f"docs/{id}/rulebook.yml")
 
 
 def usable_slug(slug: str) -> None:

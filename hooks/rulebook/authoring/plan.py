@@ -449,7 +449,7 @@ def _kept(root: Path, base: pending.Version, effective: str, amendment: str) -> 
 
 def _free_id(corpus: Corpus, house: str, today: str) -> str:
     n, id = 1, f"{house}/{today}"
-    while id in corpus.amendments:
+    while id in corpus.amendments or id in corpus.unread_amendments:
         n += 1
         id = f"{house}/{today}-{n}"
     return id

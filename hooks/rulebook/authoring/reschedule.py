@@ -10,7 +10,7 @@ from ..articles import Corpus
 from ..ids import amendment_path
 from ..model import AmendmentMeta
 from . import frontmatter
-from .drafts import problem
+from .drafts import problem, unreadable
 from .plan import record_of
 from .writer import Changes
 
@@ -103,6 +103,8 @@ def _silence_back(root: Path, house: str, amendment: AmendmentMeta) -> bytes:
 
 
 def _pending(corpus: Corpus, id: str, now: datetime) -> tuple[AmendmentMeta, str]:
+    if id in corpus.unread_amendments:
+        raise unreadable(amendment_path(id))
     if id not in corpus.amendments:
         raise problem(
             amendment_path(id) if "/" in id else "",
