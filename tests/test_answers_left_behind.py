@@ -72,6 +72,15 @@ def test_in_a_text_that_is_still_to_come(half):
     assert len(warned(half, draft="next")) == 2
 
 
+@pytest.mark.parametrize(("now", "parted"), [("1분", False), ("2분", True), ("90초", True)])
+def test_a_time_in_another_unit_is_the_same(half, now, parted):
+    path = half / "docs/house/first.ko.md"
+    path.write_text(path.read_text().replace("v: 30", "v: 60").replace("플로어가 정한다", "플로어가 60초 뒤 정한다"))
+    begin(half, "clarification")
+    edit(half, "change", "60초", now, languages=["ko"])
+    assert ["clock-seconds" in line for line in warned(half)] == [True] * parted
+
+
 def test_a_figure_stands_as_a_word_too():
     by = figures.Conventions(words=(("2", ("both", "two")),))
     assert figures.stands("2", "both players", by) and figures.stands("2", "2 players", by)

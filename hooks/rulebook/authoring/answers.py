@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from .. import figures
 from ..articles import Article, Corpus, Text
 from ..findings import Finding, Severity
-from ..languages import Language
 from ..values import Figure, Span, Value
 from . import pending
 
@@ -20,18 +19,23 @@ def left_behind(kind: str, before: Corpus, after: Corpus, ids: Iterable[str]) ->
             continue
         texts = pending.every(old), pending.every(new)
         for day in [day for day in texts[0] if day in texts[1]]:  # the one in force, and those to come
-            yield from _parted(kind, texts[0][day], texts[1][day], after.languages[new.original_language])
+            yield from _parted(kind, texts[0][day], texts[1][day], after)
 
 
-def _parted(kind: str, old: Article, new: Article, language: Language) -> Iterator[Finding]:
-    by = figures.conventions(language)
+def _parted(kind: str, old: Article, new: Article, corpus: Corpus) -> Iterator[Finding]:
+    by = figures.conventions(corpus.languages[new.original_language])
     for point in sorted({*old.values} & {*new.values}):
         was, now = old.values[point], new.values[point]
         if was.value != now.value:
             continue
         before, after = _passage(old.original, was.anchor), _passage(new.original, now.anchor)
         said = dict(figures.figures(before, by))
-        gone = [f for f in _numbers(now.value) if f in said and not figures.stands(f, after, by)]
+        timed = corpus.catalogue.points[point].type == "duration"
+        gone = [
+            str(number)
+            for number in _numbers(now.value)
+            if str(number) in said and not any(figures.stands(form, after, by) for form in _forms(number, timed))
+        ]
         if gone and after:
             message = f"#{now.anchor} no longer says {', '.join(gone)}, and the value {point} still does"
             hint = (
@@ -44,14 +48,19 @@ def _parted(kind: str, old: Article, new: Article, language: Language) -> Iterat
             yield Finding(new.original.path, line, "value-left-behind", message, hint, Severity.WARNING)
 
 
+def _forms(number: int | float, timed: bool) -> list[str]:
+    """A number as a text may say it; of a time also in the next larger or smaller unit, 60 seconds being 1 minute."""
+    return [str(number), *([f"{number * 60:g}", f"{number / 60:g}"] if timed else [])]
+
+
 def _passage(text: Text, anchor: str) -> str:
     """A paragraph or an example with its notes."""
     place = f"#{anchor}"
     return "\n".join(t for name, _, t in text.body.texts() if name == place or name.startswith(f"{place} "))
 
 
-def _numbers(value: Value) -> list[str]:
-    """The figures of a value, as `figures` reads them."""
+def _numbers(value: Value) -> list[int | float]:
+    """The numbers of a value, whole ones as such."""
     match value:
         case Figure(v=v):
             found = [v]
@@ -59,4 +68,4 @@ def _numbers(value: Value) -> list[str]:
             found = [low, high]
         case _:
             found = []
-    return [f"{number:g}" if number < 1e6 else str(int(number)) for number in dict.fromkeys(found)]
+    return [int(number) if number == int(number) else number for number in dict.fromkeys(found)]
