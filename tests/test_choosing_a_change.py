@@ -44,6 +44,8 @@ def test_the_only_change_there_is_is_not_taken_back_without_a_question(house):  
     before = tree(house)
     assert run(house, "withdraw", answers=["아니요"])[0] == 2 and run(house, "withdraw")[0] == 2
     assert tree(house) == before
+    _, said = run(house, "move")  # and is said before a date is asked for
+    assert said.index("HOUSE: 이유") < said.index("새 시행일") and tree(house) == before
     assert run(house, "withdraw", answers=["네"])[0] == 0 and tree(house) != before
 
 

@@ -494,28 +494,32 @@ class _Session:
             if not a.withdrawn and timeline.starts(a) > book.today
         ]
 
-    def _described(self, amendment: AmendmentMeta) -> str:
+    def _described(self, amendment: AmendmentMeta, to: str = "") -> str:
         why = history.headline(Site(self.corpus), amendment, self.words)
-        return f"{self.words.date(timeline.starts(amendment))}, {why.text}"
+        days = " → ".join(self.words.date(day) for day in (timeline.starts(amendment), to) if day)
+        return f"{days}, {why.text}"
 
-    def _coming(self, a: argparse.Namespace) -> str:
-        """The change that a command names, else one that is chosen."""
+    def _coming(self, a: argparse.Namespace, what: str) -> str:
+        """The change that a command names, else one that is chosen; the only one there is is at least said."""
         id = a.amendment or self.asker.choice("ask_amendment", self._pending(getattr(a, "house", None)))
         if id.partition("/")[0] in self.corpus.rulebooks:
             self._speak(id.partition("/")[0])
+        if not a.amendment:
+            self._say_what(what, id)
         return id
 
-    def _sure(self, a: argparse.Namespace, what: str, id: str, to: str = "") -> None:
+    def _say_what(self, what: str, id: str, to: str = "") -> None:
+        self.say(f"{self.words.text(what)}: {self._described(self.corpus.amendments[id], to)}  ({id})")
+
+    def _sure(self, a: argparse.Namespace) -> None:
         """Asks before anything is written, where the command line alone doesn't say it all."""
         if a.amendment and not self.asker.asked:
             return
-        day = f" → {self.words.date(to)}" if to else ""
-        self.say(f"{self.words.text(what)}: {self._described(self.corpus.amendments[id])}{day}  ({id})")
         if not self.asker.yes("ask_sure"):
             raise Stopped
 
     def move(self, a: argparse.Namespace) -> int:
-        id = self._coming(a)
+        id = self._coming(a, "cmd_move")
         to = a.date or self.asker.text("ask_date", _day)
         _day(to)
         changes = reschedule.move(self.corpus, self.root, id, to, self.now)
@@ -523,20 +527,22 @@ class _Session:
             self.say(self.words.text("said_same_date", amendment=id))
             return 0
         changes = plan.checked(self.corpus, self.root, changes, self.now)
-        self._sure(a, "cmd_move", id, to)
+        if self.asker.asked:
+            self._say_what("cmd_move", id, to)
+        self._sure(a)
         written = writer.apply(self.root, changes)
         self.say(self.words.text("said_moved", amendment=id, date=to, n=len(written)))
         self.say(self._after([], id))
         return 0
 
     def withdraw(self, a: argparse.Namespace) -> int:
-        id = self._coming(a)
+        id = self._coming(a, "cmd_withdraw")
         if id in self.corpus.amendments and (day := self.corpus.amendments[id].withdrawn):
             self.say(self.words.text("said_withdrawn_before", amendment=id, date=self.words.date(day)))
             return 0
         changes = reschedule.withdraw(self.corpus, self.root, id, self.now)
         changes = plan.checked(self.corpus, self.root, changes, self.now)
-        self._sure(a, "cmd_withdraw", id)
+        self._sure(a)
         written = writer.apply(self.root, changes)
         self.say(self.words.text("said_withdrawn", amendment=id, n=len(written)))
         self.say(self._after([], id))
