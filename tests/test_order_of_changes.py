@@ -146,6 +146,8 @@ def test_what_replaces_an_article_is_of_its_house(house):  # noqa: F811
     with pytest.raises(RulebookError) as error:
         run(house, "publish", "house", "end")
     assert faults(error) == {"repeal-elsewhere"} and error.value.findings[0].path.endswith("end/amendment.yml")
+    line = path.read_text().splitlines()[error.value.findings[0].line - 1]
+    assert line.strip().startswith("house/first:")  # of the draft, not of the record that it would become
 
 
 def test_the_id_of_an_article_that_ended_is_not_given_again(ending, monkeypatch):

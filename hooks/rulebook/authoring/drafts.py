@@ -61,7 +61,7 @@ class Draft:
     beside: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
     source: Yaml | None = field(default=None, repr=False, compare=False)  # of amendment.yml
 
-    def line(self, *key: str) -> int:
+    def line(self, *key: str | int) -> int:
         """Where a key stands in amendment.yml."""
         return self.source.line(*key) if self.source is not None else 1
 

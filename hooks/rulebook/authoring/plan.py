@@ -17,6 +17,7 @@ from ..articles import Change, Corpus
 from ..findings import Finding, RulebookError, errors, nearest
 from ..ids import amendment_path
 from ..model import AmendmentMeta
+from ..source import parse_yaml
 from . import answers, corrections, frontmatter, kinds, opened, pending, registry
 from .drafts import Draft, house_of, problem
 from .writer import Changes
@@ -516,7 +517,7 @@ def _here(
 
     def here(fault: Finding) -> Finding:
         if fault.path == written:
-            return replace(fault, path=_where(draft))
+            return replace(fault, path=_where(draft), line=_line_of_key(changes[written], draft, fault.line))
         path, content = mine.get(fault.path), changes.get(fault.path)
         if path is None or content is None:
             return replace(fault, path=path or fault.path)
@@ -525,6 +526,13 @@ def _here(
 
     left = [f for f in findings if f in what.faults or f.id not in told or (f.path != written and f.id not in _ENDED)]
     return [here(fault) for fault in left]
+
+
+def _line_of_key(record: bytes | None, draft: Draft, line: int) -> int:
+    """Where in a draft's amendment.yml the key stands that a line of the amendment as it is written is of."""
+    source, _ = parse_yaml((record or b"").decode(), "")
+    keys = [key for key, place in source.lines.items() if place == line] if source is not None else []
+    return draft.line(*max(keys, key=len, default=()))
 
 
 def _line_before(written: str, drafted: str, line: int) -> int:
