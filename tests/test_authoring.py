@@ -310,6 +310,28 @@ def test_without_arguments_it_asks_in_the_language_of_the_house(house):
     assert (meta["kind"], meta["effective"], meta["reason"]["ko"]) == ("substantive", "2026-07-01", "더 엄하게")
 
 
+def test_what_a_house_cannot_be_called_is_asked_again_at_once(house):
+    """Nothing that was typed is lost to an answer given before it."""
+    taken, names = ["it", "search", "con", "River!"], ["River <b>x</b>", "River"]
+    answers = ["+", *taken, "river", "it", *names, "Rome", "Europe/Rome", "no"]
+    status, said = run(house, answers=answers)
+    assert status == 0, said
+    assert "address of the site" in said and "Windows" in said and "HTML" in said
+    meta = yaml.safe_load((house / "docs/river/rulebook.yml").read_text())
+    assert meta["name"]["it"] == "River" and meta["time_zone"] == "Europe/Rome"
+    status, said = run(
+        house, answers=["river", "new-article", "index", "clock", "{{x}}", "Tempo", "", "2026-07-01", "Sì"]
+    )
+    assert status == 0, said
+    assert (house / "docs/river/_drafts/new-clock/clock.it.md").exists()
+
+
+def test_a_house_that_has_no_address_is_refused_before_anything_is_asked(house):
+    with pytest.raises(RulebookError) as error:
+        run(house, "new-house", "search", answers=["it", "River", "Europe/Rome"])
+    assert "search" in error.value.findings[0].message and not (house / "docs/search").exists()
+
+
 def test_stopping_writes_nothing(house):
     before = tree(house)
     assert run(house, answers=["house", "amend", "first"])[0] == 2

@@ -123,3 +123,57 @@ def test_an_article_that_comes_into_the_draft_later_must_fit_too(several):
     run(several, *amend(several, "--corrects", FIRST))
     error = refused(several, *amend(several, article="second"))
     assert faults(error) == {"correction-other"} and "house/second" in str(error.value)
+
+
+CLEAR, PENDING = "house/2026-06-01", "house/2026-06-01-2"
+
+
+@pytest.fixture
+def later(house):  # noqa: F811
+    """After the amendment that began the article a clarification changed it, and another change of it is still to come."""
+    begin(house, "clarification")
+    edit(house, "change", "다툼을 막는다", "다툼을 곧 막는다", languages=["ko"])
+    run(house, "publish", "house", "change")
+    begin(house)
+    edit(house, "change", "플로어가 정한다", "플로어와 TD가 정한다", languages=["ko"])
+    run(house, "publish", "house", "change")
+    return house
+
+
+def test_a_correction_joins_only_the_amendment_that_wrote_the_text(later):
+    error = refused(later, *amend(later, "--corrects", FIRST))  # another text took the place of what it wrote
+    (fault,) = error.value.findings
+    assert fault.id == "correction-other" and "house/first" in fault.message and "만든 글이 아닙니다" in fault.message
+    assert CLEAR in fault.hint and FIRST not in fault.hint
+    run(later, *amend(later, "--corrects", CLEAR))
+    for name in ("first", "first@2026-07-01"):
+        edit(later, "slip", "곧 막는다.", "곧 막는다!", name=name, languages=["ko"])
+    for other in (FIRST, PENDING):  # what comes only carries it over
+        lines = record(later, corrects=other)
+        error = refused(later, "publish", "house", "slip")
+        (fault,) = error.value.findings
+        assert fault.id == "correction-other" and lines[fault.line - 1].startswith("corrects:")
+        assert CLEAR in fault.hint.replace(PENDING, "")
+    record(later, corrects=CLEAR)
+    assert run(later, "publish", "house", "slip")[0] == 0
+    assert len(load(later).amendments[CLEAR].corrections) == 1
+
+
+def test_a_correction_of_what_is_still_to_come_joins_what_wrote_that(later):
+    run(later, *amend(later, "--corrects", PENDING))
+    edit(later, "slip", "TD가 정한다.", "TD가 정한다!", name="first@2026-07-01", languages=["ko"])
+    record(later, corrects=CLEAR)
+    assert PENDING in str(refused(later, "publish", "house", "slip").value)
+    record(later, corrects=PENDING)
+    assert run(later, "publish", "house", "slip")[0] == 0
+    assert len(load(later).amendments[PENDING].corrections) == 1
+
+
+def test_a_correction_on_the_day_of_two_amendments_joins_the_second(house):  # noqa: F811
+    for old, new in (("다툼을 막는다", "다툼을 곧 막는다"), ("곧 막는다", "바로 막는다")):
+        begin(house, "clarification")
+        edit(house, "change", old, new, languages=["ko"])
+        run(house, "publish", "house", "change")
+    error = refused(house, *amend(house, "--corrects", CLEAR))
+    assert PENDING in error.value.findings[0].hint
+    run(house, *amend(house, "--corrects", PENDING))

@@ -15,6 +15,7 @@ from test_authoring import begin, edit, house, run  # noqa: F401
 LANGUAGES = ("it", "ja", "ko")
 # What a draft or an article's file can be told.
 MODULES = [
+    "authoring/answers",
     "authoring/checked",
     "authoring/commands",
     "authoring/corrections",

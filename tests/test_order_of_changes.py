@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
+import test_authoring as authoring
 from rulebook import checks
 from rulebook.authoring import messages
 from rulebook.findings import RulebookError
@@ -145,3 +146,25 @@ def test_what_replaces_an_article_is_of_its_house(house):  # noqa: F811
     with pytest.raises(RulebookError) as error:
         run(house, "publish", "house", "end")
     assert faults(error) == {"repeal-elsewhere"} and error.value.findings[0].path.endswith("end/amendment.yml")
+    line = path.read_text().splitlines()[error.value.findings[0].line - 1]
+    assert line.strip().startswith("house/first:")  # of the draft, not of the record that it would become
+
+
+def test_the_id_of_an_article_that_ended_is_not_given_again(ending, monkeypatch):
+    """Nor does the command say to change what can't be changed any more."""
+    monkeypatch.setattr(authoring, "NOW", "2026-10-01T12:00:00+09:00")
+    before = tree(ending)
+    with pytest.raises(RulebookError) as error:
+        run(ending, "new-article", "house", "first", "--title", "새 조문")
+    (fault,) = error.value.findings
+    assert fault.id == "id-reused" and REPEAL in fault.message and "폐지" in fault.message
+    assert "amend" not in fault.hint and "다른 이름" in fault.hint and tree(ending) == before
+
+
+def test_the_id_of_an_article_that_was_withdrawn_is_not_given_again(house):  # noqa: F811
+    authoring.announce(house)
+    run(house, "withdraw", "house/2026-06-01")
+    before = tree(house)
+    with pytest.raises(RulebookError) as error:
+        run(house, "new-article", "house", "third", "--title", "새 조문")
+    assert faults(error) == {"id-reused"} and "house/third" in str(error.value) and tree(house) == before

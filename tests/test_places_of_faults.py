@@ -107,3 +107,13 @@ def test_no_particle_stands_apart_or_undecided(house):  # noqa: F811
     said = [run(house, "publish", "house", "change")[1] for _ in range(2)]
     lines = [refused(house, *words)[0][0] for words in (("amend", "house", "clok"), ("withdraw", "house/2026-01-02"))]
     assert not re.search(r"\((을|를|은|는|이|가|으|와|과)\)", "\n".join(said + lines))
+
+
+def test_a_fault_names_the_line_of_the_draft_not_of_the_text_with_its_day(house):  # noqa: F811
+    begin(house)
+    edit(house, "change", "values:\n", "values:\n  nothing: {value: {v: 1}, at: a}\n", languages=["ko"])
+    edit(house, "change", "[[base/rule-1#a]]", "[[base/rule-9#a]]", languages=["ko"])
+    lines = (house / "docs/house/_drafts/change/first.ko.md").read_text().splitlines()
+    _, found = refused(house, "publish", "house", "change")
+    named = {one.id: lines[one.line - 1] for one in found if one.path.endswith("/change/first.ko.md")}
+    assert "nothing" in named["point-unknown"] and "base/rule-9" in named["reference-unknown"]

@@ -9,7 +9,7 @@ import yaml
 
 from rulebook import checks
 from rulebook.authoring import messages
-from test_authoring import NOW, announce, begin, edit, house, run  # noqa: F401# noqa: F401
+from test_authoring import NOW, announce, begin, edit, house, load, run  # noqa: F401
 
 AMENDMENT, FIRST, EARLIER = "amendments/2026-06-01.yml", "first.ko.md", "_earlier/first@2026-07-01.ko.md"
 
@@ -110,3 +110,50 @@ def test_a_pending_text_mended_by_a_typo_is_no_contradiction(coming):
     edit(coming, "slip", "다툼을 막는다.", "다툼을 막는다!", languages=["ko"])
     run(coming, "publish", "house", "slip")
     assert told(coming) == told(coming, "2026-08-01T12:00:00+09:00") == set()
+
+
+def again(root, day):
+    """A second change of the first article, for another day."""
+    given = ("--kind", "substantive", "--draft", "again", "--reason", "또 다른 이유", "--effective", day)
+    run(root, "amend", "house", "first", *given)
+    edit(root, "again", "70%", "80%")
+    edit(root, "again", "v: 70", "v: 80", languages=["ko"])
+    run(root, "publish", "house", "again")
+
+
+def since(root, article, day):
+    return load(root, f"{day}T12:00:00+09:00").every[article].effective
+
+
+@pytest.mark.parametrize("day", ["2026-07-15", "2026-06-20"])
+def test_a_moved_change_that_another_follows_is_in_force_since_its_new_day(coming, day):
+    again(coming, "2026-08-01")
+    run(coming, "amend", "house", "third", "--kind", "clarification", "--reason", "이유", "--effective", "2026-09-01")
+    edit(coming, "third", "The floor decides.", "The floor decides it.", name="third", languages=["ko"])
+    run(coming, "publish", "house", "third")
+    assert run(coming, "move", "house/2026-06-01", day)[0] == 0
+    assert since(coming, "house/first", day) == since(coming, "house/third", day) == day
+    assert since(coming, "house/first", "2026-08-02") == "2026-08-01"
+    assert since(coming, "house/third", "2026-09-02") == day  # a clarification leaves the day as it was
+    assert told(coming) == told(coming, "2026-10-01T12:00:00+09:00") == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "day"),
+    [("_earlier/first@2026-08-01.ko.md", "2026-07-01"), (FIRST, "2026-08-01"), ("third.ko.md", "2026-07-01")],
+)
+@pytest.mark.parametrize("other", ["2026-05-01", "2026-10-01"])
+def test_a_text_that_says_another_day_than_the_amendment_that_wrote_it(coming, name, day, other):
+    again(coming, "2026-08-01")
+    replace(coming, name, f'effective: "{day}"', f'effective: "{other}"')
+    assert told(coming) == told(coming, "2026-11-01T12:00:00+09:00") == {(name, "effective-differs")}
+    (fault,) = [f for f in checks.read(coming / "docs", coming)[1] if f.id == "effective-differs"]
+    assert (coming / fault.path).read_text().splitlines()[fault.line - 1] == f'effective: "{other}"'
+    assert other in fault.message and day in fault.message and f"write effective: '{day}'" in fault.hint
+
+
+def test_what_a_clarification_wrote_says_the_day_of_the_change_before_it(coming):
+    run(coming, "amend", "house", "second", "--kind", "clarification", "--reason", "이유", "--draft", "clear")
+    edit(coming, "clear", "플로어가 정한다", "플로어가 곧 정한다", name="second", languages=["ko"])
+    run(coming, "publish", "house", "clear")
+    assert told(coming) == set()

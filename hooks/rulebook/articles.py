@@ -191,9 +191,9 @@ class Corpus:
     amendments: Mapping[str, AmendmentMeta]
     terms: tuple[TermMeta, ...]
     everyday: tuple[EverydayMeta, ...] = ()  # words of daily speech with one meaning, for the search
-    unread: frozenset[str] = (
-        frozenset()
-    )  # ids of articles with a file that could not be read: reported, and no cause for more
+    # ids of articles and of whole rulebooks with a file that could not be read: reported, and no cause for more
+    unread: frozenset[str] = frozenset()
+    unread_amendments: frozenset[str] = frozenset()
     records: Mapping[str, Yaml] = field(default_factory=dict, repr=False)  # amendment id -> its file as read, for lines
     written: Corpus | None = field(default=None, repr=False, compare=False)  # as in the files, before a date was chosen
 
@@ -236,6 +236,15 @@ class Corpus:
             for topic in article.topics:
                 found.setdefault(topic, []).append(article)
         return MappingProxyType({topic: tuple(articles) for topic, articles in found.items()})
+
+    def is_unread(self, id: str) -> bool:
+        """Whether an article or its whole rulebook has files that could not be read."""
+        return id in self.unread or id.partition("/")[0] in self.unread
+
+    @functools.cached_property
+    def undated(self) -> frozenset[str]:
+        """Rulebooks with an amendment that could not be read: nobody knows which of their texts are in force."""
+        return frozenset(id.partition("/")[0] for id in self.unread_amendments)
 
     def later_numbers(self, number: str) -> dict[str, tuple[str, ...]]:
         """What a baseline rule is called in later editions: `{"2026": ("45",)}`."""

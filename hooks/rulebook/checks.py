@@ -16,6 +16,13 @@ from .model import Picture
 
 Check = Callable[[Corpus], Iterator[Finding]]
 CHECKS: list[Check] = []
+_OF_A_DAY = {
+    "value-twice",
+    "value-silent",
+    "note-twice",
+    "order-twice",
+    "effective-unknown",
+}  # said of texts that are in force
 _TOLD = 5  # differences of a stale translation that are told; who mends it reads both texts anyway
 
 
@@ -34,14 +41,17 @@ def read(docs: Path, root: Path | None = None, now: datetime | None = None) -> t
 
 def _by_themselves(found: Iterable[Finding], corpus: Corpus, faulty: set[str]) -> Iterator[Finding]:
     """`found` without what only follows from a fault of the `faulty` files: a value that can't be read leaves its note without a passage,
-    an original that can't be read makes every translation differ from it."""
+    an original that can't be read makes every translation differ from it, an amendment that can't be read leaves in force what is to come."""
     originals = {
         text.path: article.original.path for article in corpus.articles.values() for text in article.texts.values()
     }
     for finding in found:
         follows = finding.id.startswith("parity-") or finding.id in ("note-passage", "translation-stale")
-        if not (follows and {finding.path, originals.get(finding.path)} & faulty):
-            yield finding
+        if follows and {finding.path, originals.get(finding.path)} & faulty:
+            continue
+        if finding.id in _OF_A_DAY and any(finding.path.startswith(f"docs/{house}/") for house in corpus.undated):
+            continue
+        yield finding
 
 
 def read_or_raise(docs: Path, root: Path | None = None) -> Corpus:
@@ -76,7 +86,7 @@ def _resolve(corpus: Corpus, target: str, here: str, path: str, line: int) -> It
             f"[[{target}]] is not a reference",
             "write [[rulebook/slug]] or [[rulebook/slug#paragraph]]",
         )
-    elif reference.article in corpus.unread:
+    elif corpus.is_unread(reference.article):
         return  # what is wrong there is said there
     elif reference.article not in corpus.every:
         yield Finding(
@@ -556,7 +566,7 @@ def freshness(corpus: Corpus) -> Iterator[Finding]:
 
 def _known(corpus: Corpus, id: str) -> bool:
     """Whether an article exists or at least has files; what is wrong with those is said there."""
-    return id in corpus.every or id in corpus.unread
+    return id in corpus.every or corpus.is_unread(id)
 
 
 @_register
@@ -570,6 +580,8 @@ def amendments(corpus: Corpus) -> Iterator[Finding]:
     for article in corpus.every.values():
         for earlier in (article.written or article).earlier:
             text = next(iter(earlier.texts.values()))
+            if earlier.amendment in corpus.unread_amendments:
+                continue  # what is wrong there is said there
             if earlier.amendment not in corpus.amendments:
                 hint = nearest(earlier.amendment, corpus.amendments) or "write it under amendments/"
                 yield Finding(

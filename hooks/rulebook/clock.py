@@ -44,3 +44,11 @@ def local_date(now: datetime, zone_name: str) -> str:
 def midnight(day: str, zone_name: str) -> int:
     """The instant a date begins at a venue, in seconds since 1970 (UTC)."""
     return int(datetime.combine(date.fromisoformat(day), time(), zone(zone_name)).timestamp())
+
+
+def is_day(text: str) -> bool:
+    """Whether a calendar has this date."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

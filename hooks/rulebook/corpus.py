@@ -90,11 +90,14 @@ def load(docs: Path, root: Path | None = None, now: datetime | None = None) -> t
         if book is not None:
             books.append(book)
             amendments |= reader.amendments(folder)
+        elif any(folder.glob("*.md")) or (folder / "rulebook.yml").exists():
+            reader.unread.add(folder.name)
     terms = reader.entries(data / "glossary.yml", TermMeta, "term")
     everyday = reader.everyday(data / "everyday.yml")
     findings += reader.findings
     books.sort(key=lambda book: (not book.meta.baseline, book.id))
-    if sum(book.meta.baseline for book in books) != 1:
+    baselines = sum(book.meta.baseline for book in books)
+    if baselines > 1 or not (baselines or any(folder.name in reader.unread for folder in docs.iterdir())):
         findings.append(
             Finding(
                 relative(docs, root),
@@ -104,6 +107,7 @@ def load(docs: Path, root: Path | None = None, now: datetime | None = None) -> t
                 "write 'baseline: true' in one rulebook.yml",
             )
         )
+    if baselines != 1:
         return None, findings
     corpus = Corpus(
         languages,
@@ -114,6 +118,7 @@ def load(docs: Path, root: Path | None = None, now: datetime | None = None) -> t
         terms,
         everyday,
         frozenset(reader.unread),
+        frozenset(reader.unread_amendments),
         _frozen(reader.records),
     )
     return resolve(corpus, now or clock.build_time(root)), findings
@@ -126,6 +131,7 @@ class _Reader:
     catalogue: Catalogue
     findings: list[Finding] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
+    unread_amendments: set[str] = field(default_factory=set)
     records: dict[str, Yaml] = field(default_factory=dict)  # amendment id -> its file
 
     def fault(self, path: str, line: int, id: str, message: str, hint: str = "") -> None:
@@ -491,7 +497,7 @@ class _Reader:
         for path in sorted((folder / "_earlier").glob("*.md")):
             where = relative(path, self.root)
             match = re.fullmatch(rf"({SLUG})@(\d{{4}}-\d\d-\d\d)\.([A-Za-z_-]+)\.md", path.name)
-            if not match or match[3] not in self.languages:
+            if not match or match[3] not in self.languages or not clock.is_day(match[2]):
                 self.fault(
                     where,
                     1,
@@ -547,6 +553,8 @@ class _Reader:
     def amendments(self, folder: Path) -> dict[str, AmendmentMeta]:
         found = {}
         for path in sorted((folder / "amendments").glob("*.yml")):
+            named = f"{folder.name}/{path.stem}"
+            self.unread_amendments.add(named)
             source, faults = read_yaml(path, self.root)
             self.findings += faults
             if source is None:
@@ -555,13 +563,15 @@ class _Reader:
             meta, faults = validate(AmendmentMeta, source, relative(path, self.root))
             self.findings += faults
             if meta is not None:
-                if meta.id != f"{folder.name}/{path.stem}":
+                if meta.id == named:
+                    self.unread_amendments.remove(named)
+                else:
                     self.fault(
                         relative(path, self.root),
                         source.line("id"),
                         "id-mismatch",
                         f"the id {meta.id} does not agree with the file's name",
-                        f"write id: {folder.name}/{path.stem}",
+                        f"write id: {named}",
                     )
                 found[meta.id] = meta
                 self.records[meta.id] = source

@@ -158,6 +158,11 @@ def _words(text: str, figure: str, by: Conventions) -> int:
     return len(re.findall(f"{edge}(?:{'|'.join(map(re.escape, words))}){edge}", plain)) if words else 0
 
 
+def stands(figure: str, text: str, by: Conventions) -> bool:
+    """Whether a text has a figure, in digits or as a word."""
+    return figure in dict(figures(text, by)) or _words(text, figure, by) > 0
+
+
 @dataclass(frozen=True)
 class Difference:
     """A figure that stands `want` times in the original and `have` times in the translation."""

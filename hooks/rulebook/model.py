@@ -5,12 +5,13 @@ JSON Schemas for editors come from the same models (`rulebook schema`).
 
 from __future__ import annotations
 
+import calendar
 import re
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from . import doors
+from . import clock, doors
 from .fields import strange
 from .findings import Finding, nearest
 from .ids import ANCHOR, ARTICLE_ID, LEVEL_STYLES, SLUG
@@ -53,6 +54,14 @@ def _stripped(value: Any) -> Any:
     return value
 
 
+def _in_calendar(day: str) -> str:
+    if not clock.is_day(day):
+        month = day[:7]
+        last = calendar.monthrange(int(day[:4]), int(day[5:7]))[1]
+        raise ValueError(f"{month} has {last} days: write a day that there is, as {month}-{last}")
+    return day
+
+
 _PASSAGE = re.compile(rf"(?:{ARTICLE_ID.pattern}#)?{ANCHOR.pattern}")
 Line = Annotated[str, AfterValidator(_safe)]
 Text = Annotated[str, BeforeValidator(_stripped)]
@@ -60,7 +69,9 @@ Slug = Annotated[str, _matches(re.compile(SLUG), "use lower case letters and dig
 ArticleId = Annotated[str, _matches(ARTICLE_ID, "write rulebook/slug, as in winnable/raises")]
 Anchor = Annotated[str, _matches(ANCHOR, "write the anchor without '#', in quotes, as in \"1-2\"")]
 Date = Annotated[
-    str, _matches(re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"), "write a date as 2024-11-15")
+    str,
+    _matches(re.compile(r"[1-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"), "write a date as 2024-11-15"),
+    AfterValidator(_in_calendar),
 ]
 Passage = Annotated[
     str,

@@ -31,7 +31,10 @@ def check(corpus: Corpus) -> Iterator[Finding]:
             ours = [a for a in amendments.values() if a.withdrawn is None and whole.id in (*a.articles, *a.new)]
             yield from _ended(whole, amendments)
             yield from _made(whole, amendments.values())
-            yield from _unannounced(whole, ours, book.today)
+            other_days = [*_since(whole, ours)]
+            yield from other_days
+            if all(fault.path != whole.original.path for fault in other_days):
+                yield from _unannounced(whole, ours, book.today)
             for amendment in ours:
                 yield from _kept(whole, amendment, book.today)
                 yield from _of_its_kind(whole, amendment, ours, corpus)
@@ -100,7 +103,7 @@ def _ended(article: Article, amendments: dict[str, AmendmentMeta]) -> Iterator[F
 
 
 def _made(article: Article, amendments: Iterable[AmendmentMeta]) -> Iterator[Finding]:
-    """A new article begins on the day of the amendment that makes it, which was not taken back."""
+    """An amendment that makes an article was not taken back."""
     text = article.original
     for amendment in amendments:
         if article.id not in amendment.new:
@@ -108,11 +111,33 @@ def _made(article: Article, amendments: Iterable[AmendmentMeta]) -> Iterator[Fin
         if amendment.withdrawn:
             message = f"{amendment.id} is withdrawn, and the article that it would have made is still here"
             yield _withdrawn(text, text.line("id"), message, amendment)
-        elif not article.earlier and amendment.effective and not amendment.corrections:
-            said = text.meta.data.get("effective")
-            if said and said != amendment.effective:
-                message = f"effective is {said}, and {amendment.id}, which makes this article, takes effect on {amendment.effective}"
-                yield Finding(text.path, text.line("effective"), "effective-differs", message, _ONE_DAY)
+
+
+def _since(article: Article, ours: list[AmendmentMeta]) -> Iterator[Finding]:
+    """A text that an amendment wrote is in force since that amendment's day, also where it isn't the newest."""
+    since: AmendmentMeta | None = None
+    for start, text in _texts(article):
+        writers = [a for a in ours if (starts(a) == start if start else article.id in a.new)]
+        dated = [a for a in writers if a.kind == "substantive"]
+        if dated:
+            since = next((a for a in dated if a.effective), None)
+        elif not writers or (since and any(a.published <= since.published for a in writers)):
+            since = None  # another kind leaves the day as it was in the text that it opened, which may be an older one
+        said = text.meta.data.get("effective")
+        if since is not None and said and said != since.effective:
+            message = f"effective is {said}, and {since.id}, which wrote this text, takes effect on {since.effective}"
+            hint = f"write effective: '{since.effective}'; what is still to come gets another day with scripts/rulebook move"
+            yield Finding(text.path, text.line("effective"), "effective-differs", message, hint)
+
+
+def _texts(article: Article) -> Iterator[tuple[str, Text]]:
+    """The originals of an article one after the other, each with the day it began; empty for the first."""
+    start = ""
+    for earlier in sorted(article.earlier, key=lambda earlier: earlier.until):
+        if article.original_language in earlier.texts:
+            yield start, earlier.texts[article.original_language]
+        start = earlier.until
+    yield start, article.original
 
 
 def _withdrawn(text: Text, line: int, message: str, amendment: AmendmentMeta) -> Finding:

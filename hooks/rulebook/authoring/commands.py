@@ -6,7 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from zoneinfo import available_timezones
 
@@ -15,7 +15,10 @@ from .. import corpus as corpora
 from ..articles import Article, Corpus
 from ..findings import RulebookError, errors, nearest
 from ..languages import Language
+from ..model import AmendmentMeta
+from ..site import Site
 from ..source import split
+from ..views import history
 from . import (
     corrections,
     drafts,
@@ -183,8 +186,9 @@ class _Session:
     def new_house(self, a: argparse.Namespace) -> int:
         ask = self.asker
         codes = [(one.code, one.name) for one in self.corpus.languages]
-        house = a.house or ask.text("ask_id", _slug)
-        _slug(house)
+        usable = lambda id: newhouse.usable(self.corpus, id)  # noqa: E731
+        house = a.house or ask.text("ask_id", usable)
+        usable(house)
         if house in self.corpus.rulebooks:
             self._speak(house)
             self.say(self.words.text("said_house_there", id=house))
@@ -193,7 +197,8 @@ class _Session:
         language = a.language or ask.choice("ask_language", codes)
         if language in self.corpus.languages:
             ask.words = self.corpus.languages[language]
-        name = a.name or ask.text("ask_name")
+        name = a.name or ask.text("ask_name", newhouse.readable)
+        newhouse.readable(name)
         zone = a.time_zone or ask.text("ask_zone", _zone)
         _zone(zone)
         official = a.official if a.official is not None else (ask.asked and ask.yes("ask_official"))
@@ -205,14 +210,9 @@ class _Session:
 
     def new_article(self, a: argparse.Namespace) -> int:
         house = self._house(a)
-        slug = a.slug or self.asker.text("ask_id", _slug)
-        _slug(slug)
-        if f"{house}/{slug}" in self.corpus.every:
-            raise drafts.problem(
-                f"docs/{house}/{slug}",
-                f"{house}/{slug} is there already",
-                f"change it with: scripts/rulebook amend {house} {slug}",
-            )
+        free = lambda slug: self._free(house, slug)  # noqa: E731
+        slug = a.slug or self.asker.text("ask_id", free)
+        free(slug)
         name = a.draft or f"new-{slug}"
         _slug(name)
         folder = f"docs/{house}/_drafts/{name}"
@@ -220,7 +220,7 @@ class _Session:
         target = f"{folder}/{slug}.{language}.md"
         files: dict[str, bytes] = {}
         if not (self.root / target).exists():
-            title = a.title or self.asker.text("ask_title")
+            title = a.title or self.asker.text("ask_title", newhouse.readable)
             number = (
                 a.number
                 if a.number is not None
@@ -252,6 +252,21 @@ class _Session:
             file = target.rpartition("/")[2]
             files[record] = drafts.with_new(self.root, house, name, files.get(record), file)
         return self._begun(house, name, folder, files, changes)
+
+    def _free(self, house: str, slug: str) -> None:
+        """Refuses a short name that no new article of a house can have."""
+        newhouse.usable_slug(slug)
+        id = f"{house}/{slug}"
+        article = self.corpus.every.get(id)
+        never = "an id is never given again: choose another name"
+        if article is not None and article.repealed is not None:
+            message = f"{id} was repealed on {article.repealed.date} by {article.repealed.amendment}"
+            raise drafts.problem(article.original.path, message, never, 1, "id-reused")
+        if article is not None:
+            hint = f"change it with: scripts/rulebook amend {house} {slug}"
+            raise drafts.problem(f"docs/{id}", f"{id} is there already", hint)
+        if id in plan.given_before(self.corpus):
+            raise drafts.problem("", f"{id} was the id of another article", never, 0, "id-reused")
 
     def _as_written(self, a: argparse.Namespace, house: str, slug: str, target: str) -> None:
         """What a command names of an article that its draft has already must be as it is written there: its author may have written on."""
@@ -342,9 +357,16 @@ class _Session:
             ids = [*ids, *(f"{house}/{slug}" for slug in draft.slugs)]
         else:
             meta = drafts.DraftMeta(kind=kind, **given)
-        found = list(corrections.faults(self.corpus, house, meta, ids, "", lambda key: 0))
+        day = meta.effective or self._today(house)
+        mends = {id: self._ends(id, day) for id in ids}
+        found = list(corrections.faults(self.corpus, house, meta, mends, "", lambda key: 0))
         if found:
             raise RulebookError(found)
+
+    def _ends(self, id: str, day: str) -> list[str | None]:
+        """On which days the texts of an article end that a draft of a day opens."""
+        article = self.corpus.every.get(id)
+        return [version.until for version in pending.versions(article, day)] if article is not None else []
 
     def _say_which_text(self, draft: drafts.Draft, article: Article, day: str) -> None:
         """Which of an article's texts a draft has opened, and that those after it lie beside it."""
@@ -410,6 +432,7 @@ class _Session:
         )
         about, effect = preview.effect(made, language)
         self.say(preview.terminal(about, effect, language, sys.stdout.isatty()))
+        self._warn(made)
         path = preview.page(self.root, made, f"{house}-{name}", language, about, effect)
         self.say(self.words.text("said_page", path=path.relative_to(self.root).as_posix()))
         self.say(self.words.text("next_publish", house=house, draft=name))
@@ -430,6 +453,7 @@ class _Session:
         except RulebookError:
             self.say(self.words.text("said_faults"))
             raise
+        self._warn(made)
         if self.asker.asked and not self.asker.yes("ask_sure"):
             raise Stopped
         aside = drafts.put_by(self.root, drafts.load(self.root, house, name))
@@ -439,6 +463,10 @@ class _Session:
             self.say(f"  {path}")
         self.say(self._after([id for id in made.ids if self._stale(made.after, id)], made.amendment))
         return 0
+
+    def _warn(self, made: plan.Plan) -> None:
+        for warning in map(self.asker.translate, made.warnings):
+            self.say(warning.told(self.words.text("check_warning")))
 
     def reopen(self, a: argparse.Namespace) -> int:
         house = self._house(a)
@@ -456,38 +484,66 @@ class _Session:
         article = article and (article.written or article)
         return article is not None and any(article.status(code) == "stale" for code in article.texts)
 
-    def _pending(self) -> list[tuple[str, str]]:
+    def _pending(self, house: str | None) -> list[tuple[str, str]]:
+        """What is published and not in force yet, of a house or of all: ids, and in words from when it counts and why."""
         return [
-            (a.id, f"{a.id}: {timeline.starts(a)}")
+            (a.id, self._described(a))
             for book in self.corpus.rulebooks.values()
+            if house in (None, book.id)
             for a in timeline.of_house(self.corpus, book.id)
             if not a.withdrawn and timeline.starts(a) > book.today
         ]
 
-    def move(self, a: argparse.Namespace) -> int:
-        id = getattr(a, "amendment", None) or self.asker.choice("ask_amendment", self._pending())
+    def _described(self, amendment: AmendmentMeta, to: str = "") -> str:
+        why = history.headline(Site(self.corpus), amendment, self.words)
+        days = " → ".join(self.words.date(day) for day in (timeline.starts(amendment), to) if day)
+        return f"{days}, {why.text}"
+
+    def _coming(self, a: argparse.Namespace, what: str) -> str:
+        """The change that a command names, else one that is chosen; the only one there is is at least said."""
+        id = a.amendment or self.asker.choice("ask_amendment", self._pending(getattr(a, "house", None)))
         if id.partition("/")[0] in self.corpus.rulebooks:
             self._speak(id.partition("/")[0])
-        to = getattr(a, "date", None) or self.asker.text("ask_date", _day)
+        if not a.amendment:
+            self._say_what(what, id)
+        return id
+
+    def _say_what(self, what: str, id: str, to: str = "") -> None:
+        self.say(f"{self.words.text(what)}: {self._described(self.corpus.amendments[id], to)}  ({id})")
+
+    def _sure(self, a: argparse.Namespace) -> None:
+        """Asks before anything is written, where the command line alone doesn't say it all."""
+        if a.amendment and not self.asker.asked:
+            return
+        if not self.asker.yes("ask_sure"):
+            raise Stopped
+
+    def move(self, a: argparse.Namespace) -> int:
+        id = self._coming(a, "cmd_move")
+        to = a.date or self.asker.text("ask_date", _day)
         _day(to)
         changes = reschedule.move(self.corpus, self.root, id, to, self.now)
         if not changes:
             self.say(self.words.text("said_same_date", amendment=id))
             return 0
-        written = writer.apply(self.root, plan.checked(self.corpus, self.root, changes, self.now))
+        changes = plan.checked(self.corpus, self.root, changes, self.now)
+        if self.asker.asked:
+            self._say_what("cmd_move", id, to)
+        self._sure(a)
+        written = writer.apply(self.root, changes)
         self.say(self.words.text("said_moved", amendment=id, date=to, n=len(written)))
         self.say(self._after([], id))
         return 0
 
     def withdraw(self, a: argparse.Namespace) -> int:
-        id = getattr(a, "amendment", None) or self.asker.choice("ask_amendment", self._pending())
-        if id.partition("/")[0] in self.corpus.rulebooks:
-            self._speak(id.partition("/")[0])
+        id = self._coming(a, "cmd_withdraw")
         if id in self.corpus.amendments and (day := self.corpus.amendments[id].withdrawn):
             self.say(self.words.text("said_withdrawn_before", amendment=id, date=self.words.date(day)))
             return 0
         changes = reschedule.withdraw(self.corpus, self.root, id, self.now)
-        written = writer.apply(self.root, plan.checked(self.corpus, self.root, changes, self.now))
+        changes = plan.checked(self.corpus, self.root, changes, self.now)
+        self._sure(a)
+        written = writer.apply(self.root, changes)
         self.say(self.words.text("said_withdrawn", amendment=id, n=len(written)))
         self.say(self._after([], id))
         return 0
@@ -600,12 +656,8 @@ def _slug(text: str) -> None:
 
 
 def _day(text: str) -> None:
-    try:
-        if not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
-            raise ValueError
-        date.fromisoformat(text)
-    except ValueError:
-        raise drafts.problem("", f"{text!r} is no day of the calendar", "write it as 2026-03-01", 0) from None
+    if not clock.is_day(text):
+        raise drafts.problem("", f"{text!r} is no day of the calendar", "write it as 2026-03-01", 0)
 
 
 def _zone(text: str) -> None:

@@ -2,34 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from .. import timeline
 from ..articles import Corpus
 from ..findings import Finding, nearest
 from ..model import AmendmentMeta
+from . import pending
 from .drafts import DraftMeta
 
 
 def faults(
-    corpus: Corpus, house: str, meta: DraftMeta, ids: Iterable[str], where: str, line: Callable[[str], int]
+    corpus: Corpus,
+    house: str,
+    meta: DraftMeta,
+    mends: Mapping[str, Collection[str | None]],
+    where: str,
+    line: Callable[[str], int],
 ) -> Iterator[Finding]:
-    """What keeps a draft that changes the articles `ids` from correcting what it says; `line` is where a key stands in `where`."""
+    """What keeps a draft from correcting what it says; `line` is where a key stands in `where`.
+
+    `mends` are its articles, each with the days on which the texts end that it may mean: None for the newest.
+    """
     if meta.corrects is None:
         return
     yield from _words_alone(meta, where, line)
-    touched = sorted(set(ids) - set(meta.repeals))
+    touched = {id: ends for id, ends in sorted(mends.items()) if id not in meta.repeals}
+    wrote = {id: {_writer(corpus, id, end) for end in ends} for id, ends in touched.items()}
     known = {amendment.id: amendment for amendment in timeline.of_house(corpus, house)}
-    fitting = [one.id for one in known.values() if not one.withdrawn and set(touched) <= _articles(one)]
-    message = _unfit(meta.corrects, house, known, touched)
+    fitting = [id for id in known if all(id in ids for ids in wrote.values())]
+    message = _unfit(meta.corrects, house, known, wrote)
     if message:
         near = nearest(meta.corrects, fitting) if meta.corrects not in corpus.amendments else ""
         hint = near or (
-            f"write one that changed it: {', '.join(fitting)}"
+            f"write the amendment that this text is from: {', '.join(fitting)}"
             if fitting
             else "take corrects out: without it the typo is a change of its own"
         )
         yield Finding(where, line("corrects"), "correction-other", message, hint)
+
+
+def _writer(corpus: Corpus, id: str, end: str | None) -> str | None:
+    """The amendment that wrote the text of an article that ends on a day; None where none did."""
+    article = corpus.every.get(id)
+    version = next((v for v in pending.versions(article, "") if v.until == end), None) if article is not None else None
+    if version is None:
+        return None
+    touching = [a for a in timeline.of_house(corpus, article.rulebook) if not a.withdrawn and id in _articles(a)]
+    of_day = [a for a in touching if timeline.starts(a) == version.start]
+    before = [a for a in touching if end is None or timeline.starts(a) < end]
+    # a typo keeps what it mends unless that is still to come: of the first text it is the last to be meant
+    found = of_day or [a for a in before if a.kind != "typo"] or before
+    return found[-1].id if found else None
 
 
 def _words_alone(meta: DraftMeta, where: str, line: Callable[[str], int]) -> Iterator[Finding]:
@@ -48,13 +72,15 @@ def _articles(amendment: AmendmentMeta) -> set[str]:
     return {*amendment.articles, *amendment.new}
 
 
-def _unfit(id: str, house: str, known: dict[str, AmendmentMeta], touched: list[str]) -> str:
-    """Why an amendment is not the one that a correction of some articles joins; empty where it is."""
+def _unfit(id: str, house: str, known: Mapping[str, AmendmentMeta], wrote: Mapping[str, set[str | None]]) -> str:
+    """Why an amendment is not the one that a correction of some texts joins; empty where it is."""
     message = ""
     if id not in known:
         message = f"corrects: {house} has no amendment {id}"
     elif known[id].withdrawn:
         message = f"corrects: {id} was withdrawn on {known[id].withdrawn}"
-    elif strange := [other for other in touched if other not in _articles(known[id])]:
+    elif strange := [other for other in wrote if other not in _articles(known[id])]:
         message = f"corrects: {id} never changed {', '.join(strange)}"
+    elif later := [other for other, ids in wrote.items() if id not in ids]:
+        message = f"corrects: the text of {', '.join(later)} that this mends is not from {id}"
     return message

@@ -61,7 +61,7 @@ class Draft:
     beside: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
     source: Yaml | None = field(default=None, repr=False, compare=False)  # of amendment.yml
 
-    def line(self, *key: str) -> int:
+    def line(self, *key: str | int) -> int:
         """Where a key stands in amendment.yml."""
         return self.source.line(*key) if self.source is not None else 1
 
@@ -99,7 +99,14 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
+def unreadable(path: str) -> RulebookError:
+    """A file that a command needs has faults, which `scripts/check` tells."""
+    return problem(path, "can't be read: there are faults in it", "scripts/check says which", 0)
+
+
 def house_of(corpus: Corpus, name: str) -> Rulebook:
+    if name in corpus.unread:
+        raise unreadable(f"docs/{name}/rulebook.yml")
     book = corpus.rulebooks.get(name)
     if book is None:
         known = ", ".join(corpus.rulebooks)

@@ -10,20 +10,18 @@ from pathlib import Path
 
 import yaml
 
+from .. import doors
 from ..articles import Corpus
 from ..ids import RESERVED_RULEBOOKS, RESERVED_SLUGS, SLUG, unusable
 from . import frontmatter
-from .drafts import house_of, problem
+from .drafts import house_of, problem, unreadable
 
 
 def house(
     corpus: Corpus, root: Path, id: str, name: str, language: str, time_zone: str, official: bool = False
 ) -> dict[str, bytes]:
     """`docs/<id>/rulebook.yml` of a new house; empty when the house is there already."""
-    if not re.fullmatch(SLUG, id):
-        raise problem(f"docs/{id}", f"{id!r} can't be an address", "use lower case letters and digits joined by '-'")
-    if message := unusable(id, RESERVED_RULEBOOKS | set(corpus.languages.codes)):
-        raise problem(f"docs/{id}", message, "choose another id")
+    usable(corpus, id)
     if language not in corpus.languages:
         raise problem(f"docs/{id}", f"unknown language {language}", "use one of " + ", ".join(corpus.languages.codes))
     if id in corpus.rulebooks:
@@ -50,6 +48,31 @@ def house(
     return {f"docs/{id}/rulebook.yml": frontmatter.dump(data).encode()}
 
 
+def usable(corpus: Corpus, id: str) -> None:
+    """Refuses a short name that no house can have."""
+    if not re.fullmatch(SLUG, id):
+        raise problem("", f"{id!r} can't be an address", "use lower case letters and digits joined by '-'", 0)
+    if message := unusable(id, RESERVED_RULEBOOKS | set(corpus.languages.codes)):
+        raise problem("", message, "choose another id", 0)
+    if id in corpus.unread:
+        raise unreadable(f"docs/{id}/rulebook.yml")
+
+
+def usable_slug(slug: str) -> None:
+    """Refuses a short name that no article can have."""
+    if message := unusable(slug, RESERVED_SLUGS):
+        raise problem("", message, "choose another name", 0)
+    if not re.fullmatch(SLUG, slug):
+        hint = "use lower case letters and digits joined by '-', as in string-bets"
+        raise problem("", f"{slug!r} can't be an address", hint, 0)
+
+
+def readable(text: str) -> None:
+    """Refuses a name or a title that is no text alone."""
+    for _, _, what, hint in doors.faults(text):
+        raise problem("", f"{what} has no place here: {hint}", line=0)
+
+
 def article(
     corpus: Corpus, root: Path, book_id: str, slug: str, title: str, number: str, section: str | None, topics: list[str]
 ) -> dict[str, str]:
@@ -58,14 +81,7 @@ def article(
     Its number, where none is given, and its place are the next that neither an article nor a draft of the house has.
     """
     book = house_of(corpus, book_id)
-    if message := unusable(slug, RESERVED_SLUGS):
-        raise problem(f"docs/{book_id}", message, "choose another name")
-    if not re.fullmatch(SLUG, slug):
-        raise problem(
-            f"docs/{book_id}",
-            f"{slug!r} can't be an address",
-            "use lower case letters and digits joined by '-', as in string-bets",
-        )
+    usable_slug(slug)
     sections = [s.id for s in book.meta.sections]
     if section and section not in sections:
         raise problem(f"docs/{book_id}", f"unknown section {section}", "there are " + ", ".join(sections))

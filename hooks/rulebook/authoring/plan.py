@@ -7,7 +7,8 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from .. import checks, clock, timeline
@@ -16,7 +17,8 @@ from ..articles import Change, Corpus
 from ..findings import Finding, RulebookError, errors, nearest
 from ..ids import amendment_path
 from ..model import AmendmentMeta
-from . import corrections, frontmatter, kinds, opened, pending, registry
+from ..source import parse_yaml
+from . import answers, corrections, frontmatter, kinds, opened, pending, registry
 from .drafts import Draft, house_of, problem
 from .writer import Changes
 
@@ -27,13 +29,17 @@ _ALSO_SAID = {"repeal-unknown": ("reference-unknown", "repeal-elsewhere"), "effe
 
 @dataclass(frozen=True)
 class Plan:
-    """The files a publication would write, its amendment's id, and the corpus as written before and after."""
+    """The files a publication would write, its amendment's id, and the corpus as written before and after.
+
+    `warnings` keep nothing from being published: its author should see them first.
+    """
 
     changes: Changes
     amendment: str
     before: Corpus
     after: Corpus
     ids: tuple[str, ...]
+    warnings: tuple[Finding, ...] = ()
 
 
 def what_if(root: Path, changes: Changes, now: datetime) -> tuple[Corpus | None, list[Finding]]:
@@ -63,7 +69,8 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     """
     draft = opened.followed(corpus, root, draft, _when(corpus, draft, now)[2])
     what = _difference(corpus, root, draft, now)
-    wrong = [*corrections.faults(corpus, draft.house, draft.meta, what.ids(draft), _where(draft), draft.line)]
+    mends = _mended(corpus, root, draft, what)
+    wrong = [*corrections.faults(corpus, draft.house, draft.meta, mends, _where(draft), draft.line)]
     if not any(fault.id in _ENDED for fault in what.faults):  # these ask for another draft
         wrong += opened.overtaken(corpus, root, draft, what.effective)
     if wrong:  # all else would be measured by a text that the author never saw, or by another's amendment
@@ -72,7 +79,7 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
     after, found = what_if(root, changes, now)
     faults = list(what.faults)
     if after is None:
-        raise RulebookError(faults + _here(found, draft, what, amendment))
+        raise RulebookError(faults + _here(found, root, draft, what, amendment, changes))
     known, before_findings = corpora.load(root / "docs", root, now)
     old = {f for f in before_findings + (checks.check(known) if known else [])}
     faults += [f for f in errors(found) if f not in old]
@@ -81,18 +88,26 @@ def publish(corpus: Corpus, root: Path, draft: Draft, now: datetime) -> Plan:
         if what.base[slug].until and id in after.every:
             faults += pending.undone(corpus, after, id, what.effective, draft.folder)
     meta = draft.meta
+    written = corpus.written or corpus, after.written or after
     faults += kinds.check(
         meta.kind,
-        corpus.written or corpus,
-        after.written or after,
+        *written,
         list(what.ids(draft)),
         meta.effective or meta.announced,
         meta.reason,
         _where(draft),
     )
     if faults:
-        raise RulebookError(dict.fromkeys(_here(faults, draft, what, amendment)))
-    return Plan(changes, amendment, corpus, after, what.ids(draft))
+        raise RulebookError(dict.fromkeys(_here(faults, root, draft, what, amendment, changes)))
+    warnings = answers.left_behind(meta.kind, *written, what.ids(draft))
+    return Plan(
+        changes,
+        amendment,
+        corpus,
+        after,
+        what.ids(draft),
+        tuple(_here(warnings, root, draft, what, amendment, changes)),
+    )
 
 
 @dataclass(frozen=True)
@@ -114,6 +129,21 @@ class _Difference:
     def ids(self, draft: Draft) -> tuple[str, ...]:
         """The articles that the amendment names."""
         return tuple(f"{draft.house}/{slug}" for slug in (*self.new, *self.changed)) + tuple(draft.meta.repeals)
+
+
+def _mended(corpus: Corpus, root: Path, draft: Draft, what: _Difference) -> dict[str, list[str | None]]:
+    """Of each article that a draft changes, on which day the first text ends that it changes: later ones only carry it over."""
+    found: dict[str, list[str | None]] = {f"{draft.house}/{slug}": [] for slug in what.new}
+    for slug in what.changed:
+        base, id = what.base[slug], f"{draft.house}/{slug}"
+        texts = [(code, text) for (name, code), text in what.texts.items() if name == slug]
+        if any(_differs(root, base, code, text) for code, text in texts):
+            found[id] = [base.until]
+        else:
+            later = {start for name, start, _ in what.beside if name == slug}
+            versions = pending.versions(corpus.every[id], what.effective)
+            found[id] = [next(one.until for one in versions if one.start in later)]
+    return found
 
 
 def _when(corpus: Corpus, draft: Draft, now: datetime) -> tuple[str, str, str]:
@@ -232,17 +262,6 @@ def _order(texts: Mapping[tuple[str, str], str], slug: str) -> tuple[int, str]:
 
 
 def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str) -> Iterator[Finding]:
-    try:
-        date.fromisoformat(effective)
-    except ValueError:
-        yield Finding(
-            where,
-            draft.line("effective"),
-            "effective-date",
-            f"{effective} is no day of the calendar",
-            "write it as 2026-03-01",
-        )
-        return
     said = draft.meta.announced or today
     if said > today:
         yield Finding(
@@ -264,7 +283,7 @@ def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str)
         yield from _changed_in_order(corpus, draft, slug, effective, where)
     for id in draft.meta.repeals:
         yield from _repealed_in_order(corpus, draft, id, effective, where)
-    for id in sorted(registry_conflicts(corpus, draft)):
+    for id in sorted(given_before(corpus) & {f"{draft.house}/{slug}" for slug in draft.slugs}):
         yield Finding(
             where,
             1,
@@ -323,11 +342,10 @@ def _repealed_in_order(corpus: Corpus, draft: Draft, id: str, effective: str, wh
             yield Finding(where, line, "effective-order", message, "withdraw that one first")
 
 
-def registry_conflicts(corpus: Corpus, draft: Draft) -> set[str]:
-    """Ids a draft would use a second time: those of articles that were withdrawn or are repealed."""
+def given_before(corpus: Corpus) -> set[str]:
+    """Ids that can't be given to another article: those of articles that were withdrawn or are repealed."""
     gone = {id for a in corpus.amendments.values() if a.withdrawn for id in a.new}
-    gone |= {a.id for book in corpus.rulebooks.values() for a in book.outside if a.state == "repealed"}
-    return {f"{draft.house}/{slug}" for slug in draft.slugs} & gone
+    return gone | {a.id for book in corpus.rulebooks.values() for a in book.outside if a.state == "repealed"}
 
 
 def _stamped(corpus: Corpus, draft: Draft, effective: str) -> dict[tuple[str, str], str]:
@@ -432,7 +450,7 @@ def _kept(root: Path, base: pending.Version, effective: str, amendment: str) -> 
 
 def _free_id(corpus: Corpus, house: str, today: str) -> str:
     n, id = 1, f"{house}/{today}"
-    while id in corpus.amendments:
+    while id in corpus.amendments or id in corpus.unread_amendments:
         n += 1
         id = f"{house}/{today}-{n}"
     return id
@@ -482,8 +500,10 @@ def _silence(
     return {k: v for k, v in (("ended", ended), ("begun", begun)) if v}, "".join(keep).encode()
 
 
-def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendment: str) -> list[Finding]:
-    """A fault of a text that the draft holds is said at the draft's file, and that of a repeal once."""
+def _here(
+    findings: Iterable[Finding], root: Path, draft: Draft, what: _Difference, amendment: str, changes: Changes
+) -> list[Finding]:
+    """A fault of a text that the draft holds is said at the draft's file and line, and that of a repeal once."""
     written = amendment_path(amendment)
     said = {fault.id for fault in what.faults}
     told = said.union(*(_ALSO_SAID.get(id, ()) for id in said))
@@ -494,9 +514,34 @@ def _here(findings: Iterable[Finding], draft: Draft, what: _Difference, amendmen
         for slug, code in draft.files
     }
     mine |= {path: f"{draft.folder}/{slug}@{day}.{code}.md" for (slug, day, code), (path, _) in what.beside.items()}
-    mine[written] = _where(draft)
+
+    def here(fault: Finding) -> Finding:
+        if fault.path == written:
+            return replace(fault, path=_where(draft), line=_line_of_key(changes[written], draft, fault.line))
+        path, content = mine.get(fault.path), changes.get(fault.path)
+        if path is None or content is None:
+            return replace(fault, path=path or fault.path)
+        drafted = (root / path).read_text(encoding="utf-8-sig")
+        return replace(fault, path=path, line=_line_before(content.decode(), drafted, fault.line))
+
     left = [f for f in findings if f in what.faults or f.id not in told or (f.path != written and f.id not in _ENDED)]
-    return [replace(f, path=mine.get(f.path, f.path)) for f in left]
+    return [here(fault) for fault in left]
+
+
+def _line_of_key(record: bytes | None, draft: Draft, line: int) -> int:
+    """Where in a draft's amendment.yml the key stands that a line of the amendment as it is written is of."""
+    source, _ = parse_yaml((record or b"").decode(), "")
+    keys = [key for key, place in source.lines.items() if place == line] if source is not None else []
+    return draft.line(*max(keys, key=len, default=()))
+
+
+def _line_before(written: str, drafted: str, line: int) -> int:
+    """Where in a draft's text a line stands of the text as it is written, which says its day besides."""
+    rows = written.splitlines(), drafted.splitlines()
+    for tag, start, end, place, _ in SequenceMatcher(None, *rows, autojunk=False).get_opcodes():
+        if start < line <= end:
+            return place + (line - start if tag == "equal" else 1)
+    return line
 
 
 def checked(corpus: Corpus, root: Path, changes: Changes, now: datetime) -> Changes:

@@ -39,7 +39,8 @@ def check(corpus: Corpus, root: Path) -> list[Finding]:
         return found
     withdrawn = {id for a in corpus.amendments.values() if a.withdrawn for id in a.new}
     for line, id in enumerate(known, 2):
-        if id not in corpus.every and id not in withdrawn and id not in corpus.unread:
+        untold = corpus.is_unread(id) or id.partition("/")[0] in corpus.undated  # what is wrong there is said there
+        if id not in corpus.every and id not in withdrawn and not untold:
             hint = "put its file back; an article that ends is repealed (repeals: in an amendment) and keeps its page"
             found.append(Finding(PATH, line, "id-gone", f"{id} was published and is no longer there", hint))
     for id in sorted(set(corpus.every) - set(known)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 
 from .. import clock, timeline
@@ -10,7 +10,7 @@ from ..articles import Corpus
 from ..ids import amendment_path
 from ..model import AmendmentMeta
 from . import frontmatter
-from .drafts import problem
+from .drafts import problem, unreadable
 from .plan import record_of
 from .writer import Changes
 
@@ -19,12 +19,10 @@ def move(corpus: Corpus, root: Path, id: str, to: str, now: datetime) -> Changes
     """Give an amendment that is not in force yet another date; the date before stays visible."""
     amendment, today = _pending(corpus, id, now)
     where, old = amendment_path(id), timeline.starts(amendment)
+    if not clock.is_day(to):
+        raise problem(where, f"{to} is no day of the calendar", "write it as 2026-03-01")
     if to <= today:
         raise problem(where, f"{to} is not in the future", "a text can't take effect before today; write a later date")
-    try:
-        date.fromisoformat(to)
-    except ValueError:
-        raise problem(where, f"{to} is no day of the calendar", "write it as 2026-03-01") from None
     if to == old:
         return {}
     for article in _touched(corpus, amendment):
@@ -39,7 +37,9 @@ def move(corpus: Corpus, root: Path, id: str, to: str, now: datetime) -> Changes
     house = id.partition("/")[0]
     for article in _touched(corpus, amendment):
         written = article.written or article
-        for text in written.texts.values():
+        # those that a later change replaces say this day too
+        later = (text for earlier in written.earlier if earlier.until > old for text in earlier.texts.values())
+        for text in (*written.texts.values(), *later):
             content = (root / text.path).read_text(encoding="utf-8")
             if frontmatter.get(content, "effective") == old:
                 changes[text.path] = frontmatter.change(content, {"effective": to}).encode()
@@ -103,6 +103,8 @@ def _silence_back(root: Path, house: str, amendment: AmendmentMeta) -> bytes:
 
 
 def _pending(corpus: Corpus, id: str, now: datetime) -> tuple[AmendmentMeta, str]:
+    if id in corpus.unread_amendments:
+        raise unreadable(amendment_path(id))
     if id not in corpus.amendments:
         raise problem(
             amendment_path(id) if "/" in id else "",

@@ -1,0 +1,71 @@
+"""What a paragraph says and the answer that is compared: where a change takes a figure out of one alone, the two part without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from .. import figures
+from ..articles import Article, Corpus, Text
+from ..findings import Finding, Severity
+from ..values import Figure, Span, Value
+from . import pending
+
+
+def left_behind(kind: str, before: Corpus, after: Corpus, ids: Iterable[str]) -> Iterator[Finding]:
+    """Warnings of answers that an amendment of `kind` leaves as they were while the paragraph they follow from lost their figure."""
+    for id in ids:
+        old, new = before.every.get(id), after.every.get(id)
+        if old is None or new is None:
+            continue
+        texts = pending.every(old), pending.every(new)
+        for day in [day for day in texts[0] if day in texts[1]]:  # the one in force, and those to come
+            yield from _parted(kind, texts[0][day], texts[1][day], after)
+
+
+def _parted(kind: str, old: Article, new: Article, corpus: Corpus) -> Iterator[Finding]:
+    by = figures.conventions(corpus.languages[new.original_language])
+    for point in sorted({*old.values} & {*new.values}):
+        was, now = old.values[point], new.values[point]
+        if was.value != now.value:
+            continue
+        before, after = _passage(old.original, was.anchor), _passage(new.original, now.anchor)
+        said = dict(figures.figures(before, by))
+        timed = corpus.catalogue.points[point].type == "duration"
+        gone = [
+            str(number)
+            for number in _numbers(now.value)
+            if str(number) in said and not any(figures.stands(form, after, by) for form in _forms(number, timed))
+        ]
+        if gone and after:
+            message = f"#{now.anchor} no longer says {', '.join(gone)}, and the value {point} still does"
+            hint = (
+                "write the new answer there, or put the figure back"
+                if kind == "substantive"
+                else "an answer changes by a substantive amendment: write kind: substantive and the new answer there, "
+                "or put the figure back"
+            )
+            line = new.original.line("values", point)
+            yield Finding(new.original.path, line, "value-left-behind", message, hint, Severity.WARNING)
+
+
+def _forms(number: int | float, timed: bool) -> list[str]:
+    """A number as a text may say it; of a time also in the next larger or smaller unit, 60 seconds being 1 minute."""
+    return [str(number), *([f"{number * 60:g}", f"{number / 60:g}"] if timed else [])]
+
+
+def _passage(text: Text, anchor: str) -> str:
+    """A paragraph or an example with its notes."""
+    place = f"#{anchor}"
+    return "\n".join(t for name, _, t in text.body.texts() if name == place or name.startswith(f"{place} "))
+
+
+def _numbers(value: Value) -> list[int | float]:
+    """The numbers of a value, whole ones as such."""
+    match value:
+        case Figure(v=v):
+            found = [v]
+        case Span(min=low, max=high):
+            found = [low, high]
+        case _:
+            found = []
+    return [int(number) if number == int(number) else number for number in dict.fromkeys(found)]
