@@ -164,7 +164,7 @@ def _places(text: Text) -> Iterator[tuple[str, tuple[int, str]]]:
         yield place, (line, markdown)
 
 
-_FIGURE = r"\d+(?:[.,:/-]\d+)*(?:\s*%)?"
+_FIGURE = rf"[{tokens.MINUS}{tokens.PLUS}]?\d+(?:[.,:/-]\d+)*(?:\s*%)?"
 
 
 def _plain(text: str) -> str:
@@ -173,15 +173,17 @@ def _plain(text: str) -> str:
 
 def _number(figure: str, language: Language) -> str:
     """A figure without what only groups its digits: 1,000 is 1000 where thousands are written so, 10,00 stays what it is."""
-    figure = re.sub(r"\s", "", figure)
+    figure = re.sub(r"\s", "", figure).replace(tokens.MINUS, "-").replace(tokens.PLUS, "+")
     group = re.escape(language.thousands)
     return (
-        figure.replace(language.thousands, "") if re.fullmatch(rf"\d{{1,3}}(?:{group}\d{{3}})+%?", figure) else figure
+        figure.replace(language.thousands, "")
+        if re.fullmatch(rf"[+-]?\d{{1,3}}(?:{group}\d{{3}})+%?", figure)
+        else figure
     )
 
 
 def _figures(text: str, language: Language) -> list[str]:
-    return [_number(figure, language) for figure in re.findall(_FIGURE, tokens.ranges(_plain(text)))]
+    return [_number(figure, language) for figure in re.findall(_FIGURE, tokens.signed(tokens.ranges(_plain(text))))]
 
 
 def _units(text: str, language: Language) -> list[tuple[str, str]]:
