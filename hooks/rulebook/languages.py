@@ -95,6 +95,10 @@ class LanguageMeta(Model):
     misspelt: dict[Text, Text] = Field(
         default={}, description="misspellings so frequent that lists of words hold them, and the words: {teh: the}"
     )
+    repeatable: list[Text] = Field(
+        default=[],
+        description="words of place, order and measure that mean another when they stand twice: [next, left, half]",
+    )
     verb_stems: str = Field(
         default="", description="syllables that stems of verbs end in, closed by a consonant: 받놓넣"
     )
@@ -172,6 +176,7 @@ class Language:
     particles: tuple[tuple[str, str], ...] = ()
     words: frozenset[str] = frozenset()
     misspelt: Mapping[str, str] = field(default_factory=dict)
+    repeatable: frozenset[str] = frozenset()
     noun_endings: tuple[str, ...] = ()
     verb_stems: str = ""
     numerals: str = ""
@@ -297,6 +302,7 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 particles=tuple((first, second) for first, second in meta.particles),
                 words=frozenset(meta.words),
                 misspelt=MappingProxyType(meta.misspelt),
+                repeatable=frozenset(meta.repeatable),
                 noun_endings=tuple(meta.noun_endings),
                 verb_stems=meta.verb_stems,
                 numerals=meta.numerals,

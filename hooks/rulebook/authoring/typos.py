@@ -73,7 +73,7 @@ def _doubled(many: list[Word], at: int, end: int, known: Vocabulary) -> bool:
     """Whether what comes or goes repeats what stands directly beside it, and doubling it says nothing."""
     size = end - at
     part = [w.folded for w in many[at:end]]
-    if any(_counts(word, known) for word in many[at:end]):
+    if any(_counts(word, known) or known.is_repeatable(word.folded) for word in many[at:end]):
         return False
     for start in (at - size, at):  # of the two that are the same
         pair = many[start : start + 2 * size] if start >= 0 else []
@@ -108,6 +108,8 @@ def _mended(a: Word, b: Word, around: tuple[str, str], known: Vocabulary) -> boo
         return False  # a sign, or an abbreviation: BB is not SB
     if _numerals(old) != _numerals(new):
         return False
+    if any(map(known.is_repeatable, (*_repeated(old, new), *_repeated(new, old)))):
+        return False  # 다음다음 is not 다음
     if _particle_mended(old, new, known):
         return True
     misspelt = known.misspells(old, new)
@@ -241,11 +243,16 @@ _SIZE = {
 
 def _stutters(old: str, new: str) -> bool:
     """Whether a part of a word stands twice in it, and once in the new one: 딜러딜러가."""
+    return any(_repeated(old, new))
+
+
+def _repeated(old: str, new: str) -> Iterator[str]:
+    """What stands twice in a word, and once in the new one."""
     size = len(old) - len(new)
-    return size > 0 and any(
-        old[at : at + size] == old[at + size : at + 2 * size] and old[:at] + old[at + size :] == new
-        for at in range(len(new) - size + 1)
-    )
+    for at in range(len(new) - size + 1) if size > 0 else ():
+        part = old[at : at + size]
+        if part == old[at + size : at + 2 * size] and old[:at] + old[at + size :] == new:
+            yield part
 
 
 def _script(word: str) -> str:

@@ -71,6 +71,12 @@ class Vocabulary:
             return True
         return self.has(word) and (is_open or word[-1] not in self.language.verb_stems)
 
+    def is_repeatable(self, word: str) -> bool:
+        """Whether a folded word says another thing when it stands twice: the next hand is not the next next."""
+        if in_runs(self.language):
+            return any(name in word for name in self.language.repeatable)
+        return not self.language.repeatable.isdisjoint((word, *self._stems(word)))
+
     def share(self, word: str) -> float:
         """How often a word stands among all words of the language, 0 to 1; 0 when it isn't listed."""
         return listed(self.language).get(word, 0.0)
