@@ -99,6 +99,10 @@ class LanguageMeta(Model):
         default=[],
         description="words of place, order and measure that mean another when they stand twice: [next, left, half]",
     )
+    hinges: list[Text] = Field(
+        default=[],
+        description="words of must, may and not: what a comma or a full stop beside them parts is another rule ([may, not])",
+    )
     verb_stems: str = Field(
         default="", description="syllables that stems of verbs end in, closed by a consonant: 받놓넣"
     )
@@ -177,6 +181,7 @@ class Language:
     words: frozenset[str] = frozenset()
     misspelt: Mapping[str, str] = field(default_factory=dict)
     repeatable: frozenset[str] = frozenset()
+    hinges: tuple[str, ...] = ()
     noun_endings: tuple[str, ...] = ()
     verb_stems: str = ""
     numerals: str = ""
@@ -303,6 +308,7 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 words=frozenset(meta.words),
                 misspelt=MappingProxyType(meta.misspelt),
                 repeatable=frozenset(meta.repeatable),
+                hinges=tuple(meta.hinges),
                 noun_endings=tuple(meta.noun_endings),
                 verb_stems=meta.verb_stems,
                 numerals=meta.numerals,

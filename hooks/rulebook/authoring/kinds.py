@@ -90,7 +90,7 @@ def _same_answers(kind: str, old: Article, new: Article) -> Iterator[Finding]:
 def _same_force(
     old: Article, new: Article, corpus: Corpus, known: Callable[[Language], Vocabulary]
 ) -> Iterator[Finding]:
-    """Every text has the figures, the words of must/may/not, and the references it had, in the same order."""
+    """Every text has the figures, the words of must/may/not with the pauses beside them, and the references it had, in the same order."""
     for code, text in new.texts.items():
         if code not in old.texts:
             yield Finding(
@@ -151,6 +151,8 @@ def moved(was: str, now: str, language: Language, known: Vocabulary | None = Non
                 yield "unit", " ".join(old), " ".join(new)
     for lost, found in typos.changed(was, now, language, known):
         yield "word", lost, found
+    for lost, found in typos.pauses(was, now, language):
+        yield "pause", lost, found
 
 
 def _places(text: Text) -> Iterator[tuple[str, tuple[int, str]]]:

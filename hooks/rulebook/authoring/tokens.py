@@ -50,6 +50,11 @@ def in_runs(language: Language) -> bool:
 
 def words(text: str, language: Language) -> list[Word]:
     """The words and signs of a text; every figure is the same sign."""
+    return words_and_rest(text, language)[0]
+
+
+def words_and_rest(text: str, language: Language) -> tuple[list[Word], str]:
+    """The words and signs of a text, and what stands behind the last."""
     plain = unicodedata.normalize("NFKC", without_references(text)).translate(_QUOTES)
     plain = re.sub(r"([AEIOUaeiou])'(?!\w)", lambda m: m[1] + "\u0300", plain)  # e' is è
     plain = _canonical(unicodedata.normalize("NFC", plain), language)
@@ -65,7 +70,7 @@ def words(text: str, language: Language) -> list[Word]:
         gap, last = plain[last : match.start()], match.end()
         exact = token.casefold()
         found.append(Word(token, exact, fold(exact), gap, not found or any(mark in gap for mark in ".?!:。")))
-    return found
+    return found, plain[last:]
 
 
 def ranges(text: str) -> str:

@@ -20,7 +20,7 @@ from difflib import SequenceMatcher
 
 from .. import particles
 from ..languages import Language
-from .tokens import Word, in_runs, words
+from .tokens import Word, fold, in_runs, words, words_and_rest
 from .vocabulary import Vocabulary, guarded, numbers
 
 # A run of kanji that no list has may be a word all the same, joined of frequent ones (同卓): a misspelling is this much rarer than what is meant.
@@ -48,6 +48,63 @@ def changed(was: str, now: str, language: Language, known: Vocabulary | None = N
                     yield a.text, b.text
         elif not _is_unmistaken(lost, found, known):
             yield _said(lost), _said(found)
+
+
+def pauses(was: str, now: str, language: Language) -> Iterator[tuple[str, str]]:
+    """What stands around a word of must, may or not, where a full stop, a comma or a bracket beside it came, went or is another:
+    `No, it stands` is not `No it stands`. Of words that are another, `changed` tells."""
+    read = [words_and_rest(text, language) for text in (was, now)]
+    sides, marks = [side for side, _ in read], [_marks(*one) for one in read]
+    hinges = [_hinges(side, language) for side in sides]
+    for i, j in _pairs(*sides):
+        if i not in hinges[0] and j not in hinges[1]:
+            continue
+        for beside in (0, 1):  # before the word, and behind it
+            if marks[0][i + beside] != marks[1][j + beside]:
+                yield tuple(_around(side, at + beside) for side, at in zip(sides, (i, j), strict=True))
+
+
+def _pairs(old: list[Word], new: list[Word]) -> Iterator[tuple[int, int]]:
+    """Where the words of two texts stand that are the same, or one in the place of the other."""
+    steps = SequenceMatcher(None, [w.folded for w in old], [w.folded for w in new], autojunk=False).get_opcodes()
+    for _, i1, i2, j1, j2 in steps:
+        if i2 - i1 == j2 - j1:
+            yield from zip(range(i1, i2), range(j1, j2), strict=True)
+
+
+# Marks that do the same in any language, however they are written.
+_KINDS = {".": ".。．!！", "?": "?？", ",": ",،、，–—―…", ";": ";；:：", "(": "()（）[]［］【】"}
+_KIND = {mark: kind for kind, marks in _KINDS.items() for mark in marks}
+
+
+def _marks(side: list[Word], rest: str) -> list[set[str]]:
+    """The kinds of marks before every word, and behind the last, where a text may end with a full stop or none."""
+    gaps = [re.sub(r"\s[-‐‑‒−]+\s", "–", gap) for gap in (*(word.gap for word in side), rest)]
+    kinds = [{_KIND[mark] for mark in gap if mark in _KIND} for gap in gaps]
+    return [*kinds[:-1], kinds[-1] or {"."}]
+
+
+def _hinges(side: list[Word], language: Language) -> set[int]:
+    """Which words of a text are of must, may or not, or part of such a phrase."""
+    blank = "" if in_runs(language) else " "
+    said, starts = "", []
+    for word in side:
+        starts.append(len(said))
+        said += word.folded + blank
+    edges = (r"(?<!\w)", r"(?!\w)") if language.spaced else ("", "")
+    names = (re.escape(fold(name)) for name in language.hinges)  # one by one, since they overlap
+    return {
+        at
+        for name in names
+        for match in re.finditer(f"{edges[0]}{name}{edges[1]}", said)
+        for at, start in enumerate(starts)
+        if start < match.end() and match.start() < start + len(side[at].folded)
+    }
+
+
+def _around(side: list[Word], at: int) -> str:
+    """A gap between two words with both."""
+    return "".join((*(w.text for w in side[at - 1 : at] if at), *(w.gap + w.text for w in side[at : at + 1]))).strip()
 
 
 def _said(found: Iterable[Word]) -> str:
