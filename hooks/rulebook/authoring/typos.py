@@ -117,8 +117,14 @@ def _folded(found: Iterable[Word]) -> str:
 
 def _only_spaced(lost: list[Word], found: list[Word], language: Language) -> bool:
     """Whether the letters are the same, and no word of must, may or not is made or taken apart: al meno, almeno."""
-    kept = [[w.folded for w in side if language.spaced and w.folded in guarded(language)] for side in (lost, found)]
+    kept = [[part for w in side if language.spaced for part in _guarded(w, language)] for side in (lost, found)]
     return _folded(lost) == _folded(found) and kept[0] == kept[1] and not any(w.is_name for w in (*lost, *found))
+
+
+def _guarded(word: Word, language: Language) -> list[str]:
+    """What of a word a typo may not touch: itself, or what an apostrophe joins in it, as in un'asso."""
+    parts = dict.fromkeys((word.folded, *map(fold, word.exact.split("'"))))
+    return [part for part in parts if part in guarded(language)]
 
 
 def _says_nothing(word: Word, language: Language) -> bool:
@@ -159,7 +165,7 @@ def _same(a: Word, b: Word, known: Vocabulary) -> bool:
 def _mended(a: Word, b: Word, around: tuple[str, str], known: Vocabulary) -> bool:
     """Whether a word is a misspelling of another, by the steps above; `around` is what stands before and behind it."""
     old, new = a.folded, b.folded
-    if _same_article(a, b, known.language) or known.language.misspelt.get(a.exact) == b.exact:
+    if _same_article(a, b, known.language) or known.is_misspelt(a, b):
         return True
     if not (old[0].isalpha() and new[0].isalpha()) or any(sum(c.isupper() for c in w.text) > 1 for w in (a, b)):
         return False  # a sign, or an abbreviation: BB is not SB

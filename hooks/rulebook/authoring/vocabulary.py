@@ -43,6 +43,15 @@ class Vocabulary:
         joined = len(parts) > 1 and not any(part + "'" in self.language.misspelt for part in parts)
         return self.has(word.folded) or (joined and all(self.has(fold(part)) for part in parts))
 
+    def is_misspelt(self, old: Word, new: Word) -> bool:
+        """Whether the language's data say that a word is misspelt so; of Korean, with the same endings on both."""
+        return any(
+            wrong in self.language.misspelt
+            and old.exact.startswith(wrong)
+            and self.language.misspelt[wrong] + old.exact.removeprefix(wrong) == new.exact
+            for wrong in (old.exact, *self._stems(old.exact))
+        )
+
     def misspells(self, old: str, new: str) -> bool:
         """Whether the glossary has `old` among the names of the term `new` as a misspelling, for the search: no word otherwise, begun and
         ended as the term is (패널티, 페널티)."""
