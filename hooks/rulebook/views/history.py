@@ -320,9 +320,9 @@ def _correction(site: Site, correction: Correction, language: Language, house: s
         return language.text("amendment_corrected_plain", on=on)
     pattern = language.ui["amendment_corrected"]
     return (
-        Markup(fill(escape(pattern), on=escape(on), reason=escape(said)))
+        Markup(language.fit(fill(escape(pattern), on=escape(on), reason=escape(said))))
         if said.lang
-        else fill(pattern, on=on, reason=said.text)
+        else language.fit(fill(pattern, on=on, reason=said.text))
     )
 
 
