@@ -56,12 +56,15 @@ def pauses(was: str, now: str, language: Language) -> Iterator[tuple[str, str]]:
     read = [words_and_rest(text, language) for text in (was, now)]
     sides, marks = [side for side, _ in read], [_marks(*one) for one in read]
     hinges = [_hinges(side, language) for side in sides]
-    for i, j in _pairs(*sides):
-        if i not in hinges[0] and j not in hinges[1]:
-            continue
-        for beside in (0, 1):  # before the word, and behind it
-            if marks[0][i + beside] != marks[1][j + beside]:
-                yield tuple(_around(side, at + beside) for side, at in zip(sides, (i, j), strict=True))
+    gaps = {
+        (i + beside, j + beside): None  # before the word, and behind it; between two such words it is one
+        for i, j in _pairs(*sides)
+        if i in hinges[0] or j in hinges[1]
+        for beside in (0, 1)
+    }
+    for at in gaps:
+        if marks[0][at[0]] != marks[1][at[1]]:
+            yield _around(sides[0], at[0]), _around(sides[1], at[1])
 
 
 def _pairs(old: list[Word], new: list[Word]) -> Iterator[tuple[int, int]]:
