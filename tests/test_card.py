@@ -184,7 +184,7 @@ def test_the_picture_has_the_list_too(phone, real_url):
 
 @pytest.mark.parametrize(
     ("prefix", "label"),
-    [("/", "Card made on "), ("/ko/", "카드 만든 날: "), ("/ja/", "カード作成日: "), ("/it/", "Scheda creata il ")],
+    [("/", "Card made on "), ("/ko/", "카드 만든 날: "), ("/ja/", "カード作成日: "), ("/it/", "Scheda creata: ")],
 )
 def test_the_date_says_what_it_is(phone, real_url, prefix, label):
     phone.goto(f"{real_url}{prefix}card/?a=tda-2024/35")

@@ -195,3 +195,28 @@ def test_spanish_is_found_by_searching(phone, site):
     phone.goto(f"{url}/es/card/?a=house/first")
     expect(phone.locator("[data-part=terms]")).not_to_contain_text("Official text of")
     server.shutdown()
+
+
+TOPS = """([size, words]) => {
+  document.documentElement.dataset.size = size;
+  const entries = [...document.querySelectorAll(".bar-in > a:not(.tm), .bar .settings > summary")];
+  if (words) entries.forEach((entry, n) => (entry.lastChild.textContent = words[n]));
+  const boxes = [...entries, document.querySelector(".bar .langs")].map((entry) => entry.getBoundingClientRect());
+  return { tops: boxes.map((box) => box.top), right: Math.max(...boxes.map((box) => box.right)), least: Math.min(...boxes.map((box) => box.height)) };
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("words", [None, ["Suchen", "Display"], ["Durchsuche", "Darstellen"]])
+def test_the_bar_keeps_one_row_with_five_languages(phone, site, words):
+    server, url = serve(site)
+    try:
+        phone.set_viewport_size({"width": 390, "height": 844})
+        phone.goto(f"{url}/es/", wait_until="networkidle")  # the worker too has come from the server
+        for size in "123":
+            found = phone.evaluate(TOPS, [size, words])
+            assert max(found["tops"]) - min(found["tops"]) < 4, (size, found)
+            assert found["right"] <= 390 and found["least"] >= 48, (size, found)
+    finally:
+        phone.goto("about:blank")
+        server.shutdown()

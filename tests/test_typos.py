@@ -105,3 +105,8 @@ def test_data_and_every_part_of_a_text_are_guarded(house, old, new, fault, langu
     assert fault in faults(error)
     finding = next(f for f in error.value.findings if f.id == fault)
     assert finding.path.startswith("docs/house/_drafts/change/first.") and finding.line > 1 and finding.hint
+
+
+def test_a_pause_between_two_words_of_must_and_not_is_one(words):
+    found = list(kinds.moved("They may not. The hand is dead.", "They may. Not the hand is dead.", words["en"]))
+    assert found == [("pause", "may not", "may. Not"), ("pause", "not. The", "Not the")]

@@ -86,7 +86,7 @@ class Article:
     rulebook: str
     slug: str
     number: str
-    order: int
+    order: int | float
     section: str
     topics: tuple[str, ...]
     tda: tuple[str, ...]

@@ -335,7 +335,7 @@ def front_matter(corpus: Corpus) -> Iterator[Finding]:
 def unique_numbers(corpus: Corpus) -> Iterator[Finding]:
     """Two articles never have the same place in a rulebook."""
     for book in corpus.rulebooks.values():
-        places: dict[int, Article] = {}
+        places: dict[float, Article] = {}
         for article in book.articles:
             if article.order in places:
                 text = article.original

@@ -223,7 +223,7 @@ class _Reader:
             article = self._article(f"{book.id}/{slug}", slug, paths, book)
             before = earlier.pop(slug, ())
             if article is not None:
-                articles.append(replace(article, earlier=tuple(self._as_it_was(article, *one) for one in before)))
+                articles.append(replace(article, earlier=tuple(self._as_it_was(article, book, *one) for one in before)))
         for slug in earlier:
             self.fault(
                 f"{relative(folder, self.root)}/_earlier",
@@ -433,7 +433,7 @@ class _Reader:
         return originals, translations
 
     def _as_it_was(
-        self, article: Article, earlier: Earlier, meta: EarlierMeta | None, original: Text | None
+        self, article: Article, book: RulebookMeta, earlier: Earlier, meta: EarlierMeta | None, original: Text | None
     ) -> Earlier:
         """An earlier text with the article around it: what the file doesn't say was as it is now."""
         if meta is None or original is None:
@@ -450,7 +450,8 @@ class _Reader:
         if meta.paragraph_games is not None:
             said["paragraph_games"] = _frozen({a: tuple(games) for a, games in meta.paragraph_games.items()})
         said["pictures"] = _frozen(dict(meta.pictures))  # never the newer text's: they show its figures
-        was = replace(article, **said, changed=meta.changed, effective=meta.effective, texts=earlier.texts, earlier=())
+        said["effective"] = meta.effective or book.effective
+        was = replace(article, **said, changed=meta.changed, texts=earlier.texts, earlier=())
         return replace(earlier, article=was)
 
     def _values(self, meta: OriginalMeta | EarlierMeta, text: Text, id: str) -> dict[str, Cited]:

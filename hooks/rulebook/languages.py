@@ -95,6 +95,14 @@ class LanguageMeta(Model):
     misspelt: dict[Text, Text] = Field(
         default={}, description="misspellings so frequent that lists of words hold them, and the words: {teh: the}"
     )
+    repeatable: list[Text] = Field(
+        default=[],
+        description="words of place, order and measure that mean another when they stand twice: [next, left, half]",
+    )
+    hinges: list[Text] = Field(
+        default=[],
+        description="words of must, may and not: what a comma or a full stop beside them parts is another rule ([may, not])",
+    )
     verb_stems: str = Field(
         default="", description="syllables that stems of verbs end in, closed by a consonant: 받놓넣"
     )
@@ -129,6 +137,13 @@ class LanguageMeta(Model):
     edition_words: list[Text] = Field(
         default=[], description="what stands before or behind the year of an edition: [edition, of], [年版]"
     )
+    days: dict[str, Text] = Field(
+        default={}, description="days of a month that are written otherwise in a date: {'1': 1º}"
+    )
+    elisions: dict[Text, Text] = Field(
+        default={}, description="words that lose their end before a number of `elided_before`: {dal: dall’}"
+    )
+    elided_before: list[str] = Field(default=[], description="numbers that are said with a vowel first: ['8', '11']")
     falls_back: Text | None = Field(
         default=None,
         description="language that stands in where this one has no words yet: one house may begin a language",
@@ -172,6 +187,8 @@ class Language:
     particles: tuple[tuple[str, str], ...] = ()
     words: frozenset[str] = frozenset()
     misspelt: Mapping[str, str] = field(default_factory=dict)
+    repeatable: frozenset[str] = frozenset()
+    hinges: tuple[str, ...] = ()
     noun_endings: tuple[str, ...] = ()
     verb_stems: str = ""
     numerals: str = ""
@@ -182,6 +199,9 @@ class Language:
     asking_words: tuple[str, ...] = ()
     paragraph_words: tuple[str, ...] = ()
     spelled_numbers: Mapping[str, str] = field(default_factory=dict)
+    days: Mapping[str, str] = field(default_factory=dict)
+    elisions: Mapping[str, str] = field(default_factory=dict)
+    elided_before: tuple[str, ...] = ()
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -198,14 +218,30 @@ class Language:
             pattern = pattern.get(form, pattern["other"])
         if n is not None:
             fields["n"] = self.number(n)
-        return particles.fit(fill(pattern, **fields)) if fields else pattern
+        return self.fit(fill(pattern, **fields)) if fields else pattern
+
+    def fit(self, text: str) -> str:
+        """A text with the words beside what was filled in as they are said there: 을(를), dal 8 maggio."""
+        return self._elided.sub(self._elide, particles.fit(text)) if self.elisions else particles.fit(text)
+
+    @functools.cached_property
+    def _elided(self) -> re.Pattern[str]:
+        words, numbers = ("|".join(map(re.escape, names)) or "(?!)" for names in (self.elisions, self.elided_before))
+        return re.compile(rf"\b({words})\s+(?=(?:{numbers})\b)", re.IGNORECASE)
+
+    def _elide(self, match: re.Match[str]) -> str:
+        form = self.elisions[match[1].lower()]
+        return form[0].upper() + form[1:] if match[1][0].isupper() else form
 
     def number(self, value: float) -> str:
         return format_decimal(value, locale=self.locale)
 
     def date(self, iso: str) -> str:
         """A date in the form people of this language read, from `2024-11-15`."""
-        return format_date(date.fromisoformat(iso), format="long", locale=self.locale)
+        when = date.fromisoformat(iso)
+        said = format_date(when, format="long", locale=self.locale)
+        day = str(when.day)
+        return re.sub(rf"(?<!\d){day}(?!\d)", self.days[day], said, count=1) if day in self.days else said
 
     def url(self, path: str) -> str:
         """An address from the site's root: the default language has no prefix."""
@@ -297,6 +333,8 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 particles=tuple((first, second) for first, second in meta.particles),
                 words=frozenset(meta.words),
                 misspelt=MappingProxyType(meta.misspelt),
+                repeatable=frozenset(meta.repeatable),
+                hinges=tuple(meta.hinges),
                 noun_endings=tuple(meta.noun_endings),
                 verb_stems=meta.verb_stems,
                 numerals=meta.numerals,
@@ -307,6 +345,9 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 asking_words=tuple(meta.asking_words),
                 paragraph_words=tuple(meta.paragraph_words),
                 spelled_numbers=MappingProxyType(dict(meta.spelled_numbers)),
+                days=MappingProxyType(dict(meta.days)),
+                elisions=MappingProxyType({word.lower(): form for word, form in meta.elisions.items()}),
+                elided_before=tuple(meta.elided_before),
             )
         )
     languages.sort(key=lambda language: (not language.default, language.order))

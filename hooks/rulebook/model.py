@@ -81,6 +81,14 @@ LevelStyle = Literal[LEVEL_STYLES]
 Game = Literal[GAMES]
 
 
+# Between 1 and 2 there is room for an article 1-bis, whose place is 1.5.
+Place = Annotated[
+    float,
+    Field(ge=0, allow_inf_nan=False, description="place in the rulebook; 1.5 stands between 1 and 2"),
+    AfterValidator(lambda place: int(place) if place.is_integer() else place),
+]
+
+
 class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -156,7 +164,7 @@ class OriginalMeta(TextMeta):
     """Front matter of an original: its text and everything that doesn't depend on the language."""
 
     number: Line = Field(description="as printed, in quotes")
-    order: int = Field(ge=0)
+    order: Place
     section: Slug
     topics: list[Slug]
     tda: list[Line] = []
@@ -190,7 +198,7 @@ class EarlierMeta(TextMeta):
     translates: str | None = None
     source_hash: str = ""
     number: Line | None = None
-    order: int | None = None
+    order: Place | None = None
     section: Slug | None = None
     topics: list[Slug] | None = None
     tda: list[Line] | None = None
@@ -360,6 +368,7 @@ def _validated(model: type[M], yaml: Yaml, path: str) -> tuple[M | None, list[Fi
 _HINTS = {
     "string_type": "write a text; put it in quotes when it is a number",
     "int_type": "write a whole number without quotes",
+    "float_type": "write a number without quotes",
     "bool_type": "write true or false",
     "list_type": "write a list, as in [a, b]",
     "dict_type": "write 'key: value' lines",

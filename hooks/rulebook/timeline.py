@@ -29,6 +29,16 @@ def of_house(corpus: Corpus, house: str) -> tuple[AmendmentMeta, ...]:
     )  # the tenth of a day is after the ninth
 
 
+def begun(corpus: Corpus, book: Rulebook) -> str | None:
+    """The day a house's rules begin to apply. Where it doesn't say, that of its first amendment, if no article was there without one."""
+    if book.meta.effective:
+        return book.meta.effective
+    made = [a for a in of_house(corpus, book.id) if a.withdrawn is None and a.new]
+    born = {id for amendment in made for id in amendment.new}
+    whole = born and born.issuperset(article.id for article in (*book.articles, *book.outside))
+    return made[0].effective if whole else None
+
+
 @dataclass(frozen=True)
 class Transition:
     """A house's law changes: the instant (seconds since 1970), the local date, and the corpus from then on."""
@@ -112,6 +122,8 @@ def _book(corpus: Corpus, book: Rulebook, today: str, later: frozenset[str] = fr
     inside, outside = [], []
     for article in (*book.articles, *book.outside):
         current = _version(article, today, [a for a in amendments if comes(a)])
+        if current.effective is None and article.id in born and not _rewritten(corpus, current):
+            current = replace(current, effective=born[article.id].effective)
         if later:
             current = _between(book, article, current, [a for a in amendments if starts(a) == today], later)
         if article.id in born and comes(born[article.id]):
@@ -130,6 +142,12 @@ def _book(corpus: Corpus, book: Rulebook, today: str, later: frozenset[str] = fr
         silent=frozenset(silent),
         today=today,
     )
+
+
+def _rewritten(corpus: Corpus, article: Article) -> bool:
+    """Whether an article's rule is no longer the one that it began with: typos and clarifications leave it."""
+    by = (corpus.amendments.get(earlier.amendment or "") for earlier in article.earlier)
+    return any(amendment is None or amendment.kind == "substantive" for amendment in by)
 
 
 def _version(article: Article, today: str, come: list[AmendmentMeta]) -> Article:

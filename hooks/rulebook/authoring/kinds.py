@@ -90,7 +90,7 @@ def _same_answers(kind: str, old: Article, new: Article) -> Iterator[Finding]:
 def _same_force(
     old: Article, new: Article, corpus: Corpus, known: Callable[[Language], Vocabulary]
 ) -> Iterator[Finding]:
-    """Every text has the figures, the words of must/may/not, and the references it had, in the same order."""
+    """Every text has the figures, the words of must/may/not with the pauses beside them, and the references it had, in the same order."""
     for code, text in new.texts.items():
         if code not in old.texts:
             yield Finding(
@@ -151,6 +151,8 @@ def moved(was: str, now: str, language: Language, known: Vocabulary | None = Non
                 yield "unit", " ".join(old), " ".join(new)
     for lost, found in typos.changed(was, now, language, known):
         yield "word", lost, found
+    for lost, found in typos.pauses(was, now, language):
+        yield "pause", lost, found
 
 
 def _places(text: Text) -> Iterator[tuple[str, tuple[int, str]]]:
@@ -164,7 +166,7 @@ def _places(text: Text) -> Iterator[tuple[str, tuple[int, str]]]:
         yield place, (line, markdown)
 
 
-_FIGURE = r"\d+(?:[.,:/-]\d+)*(?:\s*%)?"
+_FIGURE = rf"[{tokens.MINUS}{tokens.PLUS}]?\d+(?:[.,:/-]\d+)*(?:\s*%)?"
 
 
 def _plain(text: str) -> str:
@@ -173,15 +175,17 @@ def _plain(text: str) -> str:
 
 def _number(figure: str, language: Language) -> str:
     """A figure without what only groups its digits: 1,000 is 1000 where thousands are written so, 10,00 stays what it is."""
-    figure = re.sub(r"\s", "", figure)
+    figure = re.sub(r"\s", "", figure).replace(tokens.MINUS, "-").replace(tokens.PLUS, "+")
     group = re.escape(language.thousands)
     return (
-        figure.replace(language.thousands, "") if re.fullmatch(rf"\d{{1,3}}(?:{group}\d{{3}})+%?", figure) else figure
+        figure.replace(language.thousands, "")
+        if re.fullmatch(rf"[+-]?\d{{1,3}}(?:{group}\d{{3}})+%?", figure)
+        else figure
     )
 
 
 def _figures(text: str, language: Language) -> list[str]:
-    return [_number(figure, language) for figure in re.findall(_FIGURE, tokens.ranges(_plain(text)))]
+    return [_number(figure, language) for figure in re.findall(_FIGURE, tokens.signed(tokens.ranges(_plain(text))))]
 
 
 def _units(text: str, language: Language) -> list[tuple[str, str]]:

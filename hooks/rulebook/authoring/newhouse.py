@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import yaml
 
@@ -91,12 +93,14 @@ def article(
 
             raise problem(f"docs/{book_id}", f"unknown topic {topic}", nearest(topic, corpus.catalogue.topics))
     words = corpus.languages[book.meta.original_language]
-    taken = {a.slug: (a.number, a.order) for a in (*book.articles, *book.outside)} | _in_drafts(root, book_id)
+    own = {a.slug: Taken(a.number, a.order, a.section) for a in (*book.articles, *book.outside)}
+    taken = (own | _in_drafts(root, book_id)).values()
+    section = section or sections[-1]
     meta: Mapping[str, object] = {
         "id": f"{book_id}/{slug}",
-        "number": number or _free_number(taken.values()),
-        "order": max((order for _, order in taken.values()), default=0) + 1,
-        "section": section or sections[-1],
+        "number": number or _free_number(taken),
+        "order": _free_place(taken, section, number),
+        "section": section,
         "topics": topics,
         "values": {},
         "title": title,
@@ -106,18 +110,51 @@ def article(
     return {words.code: f"---\n{frontmatter.dump(meta)}---\n\n{{#1}} {words.text('new_article_text')}\n"}
 
 
-def _in_drafts(root: Path, house: str) -> dict[str, tuple[str, int]]:
-    """slug -> number and order of the articles that the house's drafts hold, as far as they can be read."""
-    found: dict[str, tuple[str, int]] = {}
+class Taken(NamedTuple):
+    """The number and the place that an article has."""
+
+    number: str
+    order: float
+    section: str | None
+
+
+def _in_drafts(root: Path, house: str) -> dict[str, Taken]:
+    """slug -> what the articles have that the house's drafts hold, as far as they can be read."""
+    found: dict[str, Taken] = {}
     for path in sorted((root / "docs" / house / "_drafts").glob("*/*.md")):
         with contextlib.suppress(ValueError, OSError, yaml.YAMLError):  # its own draft says what is wrong with it
             text = path.read_text(encoding="utf-8")
             number, order = frontmatter.get(text, "number"), frontmatter.get(text, "order")
-            if number is not None and order is not None:  # a translation has neither
-                found[re.split("[.@]", path.name)[0]] = number, int(order)
+            # a translation has neither
+            if number is not None and order is not None and math.isfinite(float(order)):
+                slug = re.split("[.@]", path.name)[0]
+                found[slug] = Taken(number, float(order), frontmatter.get(text, "section"))
     return found
 
 
-def _free_number(taken: Iterable[tuple[str, int]]) -> str:
-    numbers = [number for number, _ in taken]
+def _free_number(taken: Collection[Taken]) -> str:
+    numbers = [one.number for one in taken]
     return next(n for n in map(str, itertools.count(len(numbers) + 1)) if n not in numbers)
+
+
+def _free_place(taken: Collection[Taken], section: str, number: str) -> int | float:
+    """The place among its section's numbers, 1-bis behind 1 and before 2; behind all others where that isn't between two."""
+    ranked = lambda one: (_figures(one.number), one.order)  # noqa: E731
+    beside = [one for one in taken if one.section == section and _figures(one.number)] if _figures(number) else []
+    lower = [one for one in beside if _figures(one.number) <= _figures(number)]
+    places = sorted({0.0, *(one.order for one in taken)})
+    if lower:
+        at = places.index(max(lower, key=ranked).order)
+    elif beside:
+        at = places.index(min(beside, key=ranked).order) - 1
+    else:
+        at = len(places)
+    if not 0 <= at < len(places) - 1:
+        return math.floor(places[-1]) + 1
+    place = (places[at] + places[at + 1]) / 2
+    return int(place) if place.is_integer() else place
+
+
+def _figures(number: str) -> list[int]:
+    """What numbers are sorted by: 1, 1-bis, 2, 2.9, 2.10."""
+    return [int(figure) for figure in re.findall(r"\d+", number)]

@@ -255,10 +255,10 @@ def _unwritten(corpus: Corpus, draft: Draft):
                 )
 
 
-def _order(texts: Mapping[tuple[str, str], str], slug: str) -> tuple[int, str]:
+def _order(texts: Mapping[tuple[str, str], str], slug: str) -> tuple[float, str]:
     """Where an article stands in its rulebook, by what its original says."""
     orders = [frontmatter.get(text, "order") for (name, _), text in texts.items() if name == slug]
-    return int(next((o for o in orders if o and o.isdigit()), "0")), slug
+    return float(next((o for o in orders if o and re.fullmatch(r"\d+(\.\d+)?", o)), "0")), slug
 
 
 def _dates(corpus: Corpus, draft: Draft, effective: str, today: str, where: str) -> Iterator[Finding]:

@@ -11,7 +11,16 @@ from ..body import without_references
 from ..languages import Language
 
 NUMBER = "0"  # stands where a figure stood; figures are compared by themselves
-_FIGURE = re.compile(r"\d+(?:[.,:/-]\d+)*\s*%?")
+# Stand for every way to write the sign of a figure; NFKC leaves no other of them in a text.
+MINUS, PLUS = "﹣﹢"
+_FIGURE = re.compile(rf"[{MINUS}{PLUS}]?\d+(?:[.,:/-]\d+)*\s*%?")
+_MINUSES = "-‐‑‒–—―−⁃➖─━"
+# A currency or a point may stand between the sign and its figure: -$5. A dash with a blank behind it is a sign after a colon or a bracket.
+_SIGN = re.compile(
+    rf"(?:[{_MINUSES}]+|\++|(?<!\w)ー)([$€£¥₩.]*)(?=\d)|(?<=[:=(])\s*(?:[{_MINUSES}]+|\++)\s+([$€£¥₩.]*)(?=\d)"
+)
+# What a hyphen joins to its figure, or begins a range with: RP-8, A♠-10♠, 30秒-40秒, 10%-20%
+_JOINED = re.compile(r"(?:[^\W\d_]*[A-Za-zÀ-ɏ]|\d[^\W\d_]{0,3}|[\d%)\]♠♥♦♣])$")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|0|\S")
 # Japanese has no blanks: a word is a stretch of one script
 _RUNS = re.compile(r"[一-鿿々〆]+|[ぁ-ゟ]+|[ァ-ヿヶー]+|[A-Za-z]+|[^\W\d_]|0|\S")
@@ -41,10 +50,15 @@ def in_runs(language: Language) -> bool:
 
 def words(text: str, language: Language) -> list[Word]:
     """The words and signs of a text; every figure is the same sign."""
+    return words_and_rest(text, language)[0]
+
+
+def words_and_rest(text: str, language: Language) -> tuple[list[Word], str]:
+    """The words and signs of a text, and what stands behind the last."""
     plain = unicodedata.normalize("NFKC", without_references(text)).translate(_QUOTES)
     plain = re.sub(r"([AEIOUaeiou])'(?!\w)", lambda m: m[1] + "\u0300", plain)  # e' is è
     plain = _canonical(unicodedata.normalize("NFC", plain), language)
-    plain = _FIGURE.sub(f" {NUMBER} ", ranges(plain))
+    plain = _FIGURE.sub(f" {NUMBER} ", signed(ranges(plain)))
     if in_runs(language):
         plain = re.sub(r"\s+", "", plain)
     found: list[Word] = []
@@ -56,12 +70,23 @@ def words(text: str, language: Language) -> list[Word]:
         gap, last = plain[last : match.start()], match.end()
         exact = token.casefold()
         found.append(Word(token, exact, fold(exact), gap, not found or any(mark in gap for mark in ".?!:。")))
-    return found
+    return found, plain[last:]
 
 
 def ranges(text: str) -> str:
     """The text with every range of figures written the same: 2 – 3 is 2-3."""
     return re.sub(r"(?<=\d)\s*[-‐‑‒–—−~〜～]\s*(?=\d)", "-", text)
+
+
+def signed(text: str) -> str:
+    """The text with the sign of every figure written the same: –10 is -10, and neither RP-8 nor 3-8 has one."""
+
+    def one(match: re.Match[str]) -> str:
+        if _JOINED.search(text, max(0, match.start() - 12), match.start()):
+            return match[0]
+        return (match[1] or match[2] or "") + (PLUS if "+" in match[0] else MINUS)
+
+    return _SIGN.sub(one, text)
 
 
 def _canonical(text: str, language: Language) -> str:

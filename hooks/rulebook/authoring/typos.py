@@ -20,7 +20,7 @@ from difflib import SequenceMatcher
 
 from .. import particles
 from ..languages import Language
-from .tokens import Word, in_runs, words
+from .tokens import Word, fold, in_runs, words, words_and_rest
 from .vocabulary import Vocabulary, guarded, numbers
 
 # A run of kanji that no list has may be a word all the same, joined of frequent ones (同卓): a misspelling is this much rarer than what is meant.
@@ -50,6 +50,66 @@ def changed(was: str, now: str, language: Language, known: Vocabulary | None = N
             yield _said(lost), _said(found)
 
 
+def pauses(was: str, now: str, language: Language) -> Iterator[tuple[str, str]]:
+    """What stands around a word of must, may or not, where a full stop, a comma or a bracket beside it came, went or is another:
+    `No, it stands` is not `No it stands`. Of words that are another, `changed` tells."""
+    read = [words_and_rest(text, language) for text in (was, now)]
+    sides, marks = [side for side, _ in read], [_marks(*one) for one in read]
+    hinges = [_hinges(side, language) for side in sides]
+    gaps = {
+        (i + beside, j + beside): None  # before the word, and behind it; between two such words it is one
+        for i, j in _pairs(*sides)
+        if i in hinges[0] or j in hinges[1]
+        for beside in (0, 1)
+    }
+    for at in gaps:
+        if marks[0][at[0]] != marks[1][at[1]]:
+            yield _around(sides[0], at[0]), _around(sides[1], at[1])
+
+
+def _pairs(old: list[Word], new: list[Word]) -> Iterator[tuple[int, int]]:
+    """Where the words of two texts stand that are the same, or one in the place of the other."""
+    steps = SequenceMatcher(None, [w.folded for w in old], [w.folded for w in new], autojunk=False).get_opcodes()
+    for _, i1, i2, j1, j2 in steps:
+        if i2 - i1 == j2 - j1:
+            yield from zip(range(i1, i2), range(j1, j2), strict=True)
+
+
+# Marks that do the same in any language, however they are written.
+_KINDS = {".": ".。．!！", "?": "?？", ",": ",،、，–—―…", ";": ";；:：", "(": "()（）[]［］【】"}
+_KIND = {mark: kind for kind, marks in _KINDS.items() for mark in marks}
+
+
+def _marks(side: list[Word], rest: str) -> list[set[str]]:
+    """The kinds of marks before every word, and behind the last, where a text may end with a full stop or none."""
+    gaps = [re.sub(r"\s[-‐‑‒−]+\s", "–", gap) for gap in (*(word.gap for word in side), rest)]
+    kinds = [{_KIND[mark] for mark in gap if mark in _KIND} for gap in gaps]
+    return [*kinds[:-1], kinds[-1] or {"."}]
+
+
+def _hinges(side: list[Word], language: Language) -> set[int]:
+    """Which words of a text are of must, may or not, or part of such a phrase."""
+    blank = "" if in_runs(language) else " "
+    said, starts = "", []
+    for word in side:
+        starts.append(len(said))
+        said += word.folded + blank
+    edges = (r"(?<!\w)", r"(?!\w)") if language.spaced else ("", "")
+    names = (re.escape(fold(name)) for name in language.hinges)  # one by one, since they overlap
+    return {
+        at
+        for name in names
+        for match in re.finditer(f"{edges[0]}{name}{edges[1]}", said)
+        for at, start in enumerate(starts)
+        if start < match.end() and match.start() < start + len(side[at].folded)
+    }
+
+
+def _around(side: list[Word], at: int) -> str:
+    """A gap between two words with both."""
+    return "".join((*(w.text for w in side[at - 1 : at] if at), *(w.gap + w.text for w in side[at : at + 1]))).strip()
+
+
 def _said(found: Iterable[Word]) -> str:
     return " ".join(word.text for word in found)
 
@@ -60,8 +120,14 @@ def _folded(found: Iterable[Word]) -> str:
 
 def _only_spaced(lost: list[Word], found: list[Word], language: Language) -> bool:
     """Whether the letters are the same, and no word of must, may or not is made or taken apart: al meno, almeno."""
-    kept = [[w.folded for w in side if language.spaced and w.folded in guarded(language)] for side in (lost, found)]
+    kept = [[part for w in side if language.spaced for part in _guarded(w, language)] for side in (lost, found)]
     return _folded(lost) == _folded(found) and kept[0] == kept[1] and not any(w.is_name for w in (*lost, *found))
+
+
+def _guarded(word: Word, language: Language) -> list[str]:
+    """What of a word a typo may not touch: itself, or what an apostrophe joins in it, as in un'asso."""
+    parts = dict.fromkeys((word.folded, *map(fold, word.exact.split("'"))))
+    return [part for part in parts if part in guarded(language)]
 
 
 def _says_nothing(word: Word, language: Language) -> bool:
@@ -73,7 +139,7 @@ def _doubled(many: list[Word], at: int, end: int, known: Vocabulary) -> bool:
     """Whether what comes or goes repeats what stands directly beside it, and doubling it says nothing."""
     size = end - at
     part = [w.folded for w in many[at:end]]
-    if any(_counts(word, known) for word in many[at:end]):
+    if any(_counts(word, known) or known.is_repeatable(word.folded) for word in many[at:end]):
         return False
     for start in (at - size, at):  # of the two that are the same
         pair = many[start : start + 2 * size] if start >= 0 else []
@@ -102,12 +168,14 @@ def _same(a: Word, b: Word, known: Vocabulary) -> bool:
 def _mended(a: Word, b: Word, around: tuple[str, str], known: Vocabulary) -> bool:
     """Whether a word is a misspelling of another, by the steps above; `around` is what stands before and behind it."""
     old, new = a.folded, b.folded
-    if _same_article(a, b, known.language) or known.language.misspelt.get(a.exact) == b.exact:
+    if _same_article(a, b, known.language) or known.is_misspelt(a, b):
         return True
     if not (old[0].isalpha() and new[0].isalpha()) or any(sum(c.isupper() for c in w.text) > 1 for w in (a, b)):
         return False  # a sign, or an abbreviation: BB is not SB
     if _numerals(old) != _numerals(new):
         return False
+    if any(map(known.is_repeatable, (*_repeated(old, new), *_repeated(new, old)))):
+        return False  # 다음다음 is not 다음
     if _particle_mended(old, new, known):
         return True
     misspelt = known.misspells(old, new)
@@ -241,11 +309,16 @@ _SIZE = {
 
 def _stutters(old: str, new: str) -> bool:
     """Whether a part of a word stands twice in it, and once in the new one: 딜러딜러가."""
+    return any(_repeated(old, new))
+
+
+def _repeated(old: str, new: str) -> Iterator[str]:
+    """What stands twice in a word, and once in the new one."""
     size = len(old) - len(new)
-    return size > 0 and any(
-        old[at : at + size] == old[at + size : at + 2 * size] and old[:at] + old[at + size :] == new
-        for at in range(len(new) - size + 1)
-    )
+    for at in range(len(new) - size + 1) if size > 0 else ():
+        part = old[at : at + size]
+        if part == old[at + size : at + 2 * size] and old[:at] + old[at + size :] == new:
+            yield part
 
 
 def _script(word: str) -> str:

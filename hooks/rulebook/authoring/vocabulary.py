@@ -43,6 +43,15 @@ class Vocabulary:
         joined = len(parts) > 1 and not any(part + "'" in self.language.misspelt for part in parts)
         return self.has(word.folded) or (joined and all(self.has(fold(part)) for part in parts))
 
+    def is_misspelt(self, old: Word, new: Word) -> bool:
+        """Whether the language's data say that a word is misspelt so; of Korean, with the same endings on both."""
+        return any(
+            wrong in self.language.misspelt
+            and old.exact.startswith(wrong)
+            and self.language.misspelt[wrong] + old.exact.removeprefix(wrong) == new.exact
+            for wrong in (old.exact, *self._stems(old.exact))
+        )
+
     def misspells(self, old: str, new: str) -> bool:
         """Whether the glossary has `old` among the names of the term `new` as a misspelling, for the search: no word otherwise, begun and
         ended as the term is (패널티, 페널티)."""
@@ -70,6 +79,12 @@ class Vocabulary:
         if word in self.others or any(word + particle in self.others for pair in of_nouns for particle in pair):
             return True
         return self.has(word) and (is_open or word[-1] not in self.language.verb_stems)
+
+    def is_repeatable(self, word: str) -> bool:
+        """Whether a folded word says another thing when it stands twice: the next hand is not the next next."""
+        if in_runs(self.language):
+            return any(name in word for name in self.language.repeatable)
+        return not self.language.repeatable.isdisjoint((word, *self._stems(word)))
 
     def share(self, word: str) -> float:
         """How often a word stands among all words of the language, 0 to 1; 0 when it isn't listed."""

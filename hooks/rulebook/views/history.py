@@ -320,9 +320,9 @@ def _correction(site: Site, correction: Correction, language: Language, house: s
         return language.text("amendment_corrected_plain", on=on)
     pattern = language.ui["amendment_corrected"]
     return (
-        Markup(fill(escape(pattern), on=escape(on), reason=escape(said)))
+        Markup(language.fit(fill(escape(pattern), on=escape(on), reason=escape(said))))
         if said.lang
-        else fill(pattern, on=on, reason=said.text)
+        else language.fit(fill(pattern, on=on, reason=said.text))
     )
 
 
@@ -536,16 +536,36 @@ class Step:
 
 
 def steps(site: Site, article: Article, language: Language) -> tuple[Step, ...]:
-    """The amendments that touched an article, newest first."""
+    """The amendments that touched an article, the one that takes effect last first."""
+    house = timeline.of_house(site.corpus, article.rulebook)
+    touching = [a for a in house if article.id in a.articles or article.id in a.repeals]
     found = []
-    for amendment in newest_first(site, article.rulebook):
-        if article.id in amendment.articles or article.id in amendment.repeals:
-            one = state(site, amendment)
-            kind = language.text(f"kind_{amendment.kind}")
-            if article.id in amendment.repeals:
-                kind = language.text(
-                    "history_step", kind=kind, state=repealed(site, amendment.repeals[article.id], language)
-                )
-            text = language.text("history_step", kind=kind, state=language.text(f"state_{one}"))
-            found.append(Step(language.date(timeline.starts(amendment)), text, path(site, amendment.id, language), one))
-    return tuple(found)
+    for at, amendment in enumerate(touching):
+        one = state(site, amendment)
+        kind = language.text(f"kind_{amendment.kind}")
+        said = language.text(f"state_{one}")
+        if one == "in-force" and (until := _replaced_on(site, touching[at + 1 :])):
+            one, said = "superseded", _superseded(timeline.starts(amendment), until, language)
+        if article.id in amendment.repeals:
+            gone = repealed(site, amendment.repeals[article.id], language)
+            # what is repealed isn't in force, though what repeals it is
+            one, said = ("repealed", gone) if one == "in-force" else (one, _step(gone, said, language))
+        day = language.date(timeline.starts(amendment))
+        found.append(Step(day, _step(kind, said, language), path(site, amendment.id, language), one))
+    return tuple(reversed(found))
+
+
+def _step(kind: str, said: str, language: Language) -> str:
+    return language.text("history_step", kind=kind, state=said)
+
+
+def _replaced_on(site: Site, later: Iterable[AmendmentMeta]) -> str:
+    """The day that the first of `later` amendments took effect; empty where none has yet."""
+    return next((timeline.starts(a) for a in later if state(site, a) == "in-force"), "")
+
+
+def _superseded(start: str, until: str, language: Language) -> str:
+    """From when to when a version was in force; of two on one day the first never was."""
+    if start == until:
+        return language.text("history_same_day")
+    return language.text("history_superseded", date=language.date(start), until=language.date(until))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .. import citation
+from .. import citation, timeline
 from ..articles import Article, Rulebook
 from ..comparison import Cell, Counts
 from ..gaps import Later, gap
@@ -191,7 +191,7 @@ def book_page(site: Site, book: Rulebook, language: Language, title: str = "") -
         "tab": tab(site, book, language),
         "baseline": meta.baseline,
         "edition": meta.edition[code],
-        "effective": in_force(meta.effective, book.today, language),
+        "effective": in_force(timeline.begun(site.corpus, book), book.today, language),
         "source": meta.source[code],
     }
 
