@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook import figures
+from rulebook import figures, languages
+from rulebook.authoring import answers
 from test_authoring import begin, edit, house, load, run, tree  # noqa: F401
 
 VALUE = "half-raise"
@@ -85,3 +86,19 @@ def test_a_figure_stands_as_a_word_too():
     by = figures.Conventions(words=(("2", ("both", "two")),))
     assert figures.stands("2", "both players", by) and figures.stands("2", "2 players", by)
     assert not figures.stands("2", "20 players", by)
+
+
+@pytest.mark.parametrize(
+    ("number", "before", "after", "same"),
+    [
+        (60, "has 60 seconds", "has 1 minute", True),
+        (2, "within 2 minutes", "within 120 seconds", True),
+        (60, "has 60 seconds", "After a call for the clock, a player has 90 seconds", False),
+        (60, "has 60 seconds", "has 1.5 minutes", False),
+        (60, "has 60 seconds", "has 1 card", False),
+    ],
+)
+def test_a_minute_is_many_things(repo, number, before, after, same):
+    """60 seconds may be said as 1 minute in figures; `a player` says no time."""
+    english = languages.load(repo / "docs/_data/languages", repo)[0]["en"]
+    assert answers._otherwise(number, before, after, english) == same

@@ -26,7 +26,7 @@ def test_only_the_chosen_houses_changes_are_offered(two, command, given):
     before = tree(two)
     status, said = run(two, answers=["river", command, *given, "no"])
     assert status == 2 and tree(two) == before
-    assert OTHER in said and OWN not in said and "Serve ai tavoli" in said and "1 agosto 2026" in said
+    assert OTHER in said and OWN not in said and "Serve ai tavoli" in said and "1º agosto 2026" in said
     status, said = run(two, answers=["house", command, *given, "예"])
     assert status == 0 and OTHER not in said and tree(two) != before
     assert said.count("지금 저장할까요") == 1 and "2026년 7월 1일" in said and "이유" in said
@@ -53,4 +53,4 @@ def test_what_the_command_line_says_whole_is_not_asked(two):
     assert "지금 저장할까요" not in run(two, "move", OWN, "2026-09-01")[1]
     assert run(two, "withdraw", OWN)[0] == 0
     _, said = run(two, "move", OTHER, answers=["2026-09-01", "sì"])
-    assert said.count("Scrivere adesso") == 1 and "1 agosto 2026" in said and "1 settembre 2026" in said
+    assert said.count("Scrivere adesso") == 1 and "1º agosto 2026" in said and "1º settembre 2026" in said

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rulebook import citation, numberpages
 from rulebook.authoring import frontmatter
 from rulebook.findings import RulebookError
+from rulebook.site import Site
 from test_authoring import house, load, run, write  # noqa: F401
 
 
@@ -70,3 +72,14 @@ def test_what_is_no_place_is_refused_with_its_line(river, place):
     assert [(f.id, f.path, f.line) for f in error.value.findings if f.id == "value-form"] == [
         ("value-form", "docs/river/_drafts/rules/one.en.md", 4)
     ]
+
+
+def test_a_number_between_two_others_has_an_address_of_its_own(river):
+    add(river, "one", "--number", "1", "--effective", "2026-07-01")
+    publish(river, "one")
+    add(river, "bis", "--number", "1-bis", "--effective", "2026-07-02")
+    publish(river, "bis")
+    loaded = load(river, "2026-07-02T12:00:00+01:00")
+    found = numberpages.addresses(Site(loaded), loaded.rulebooks["river"])
+    assert found == {"1": "river/one", "1-bis": "river/bis"}
+    assert citation.key("Rule 12 ter", "12 ter") == "12-ter" and citation.key("Art. 3-8b", "8b") == "3-8-b"

@@ -157,3 +157,13 @@ def test_what_a_clarification_wrote_says_the_day_of_the_change_before_it(coming)
     edit(coming, "clear", "플로어가 정한다", "플로어가 곧 정한다", name="second", languages=["ko"])
     run(coming, "publish", "house", "clear")
     assert told(coming) == set()
+
+
+@pytest.mark.parametrize("day", ["2027-02-30", "2026-06-30"])
+def test_a_fault_of_an_earlier_text_is_the_one_fault(coming, day):
+    """Nothing that only follows from it, such as to put a file back that is there."""
+    for code in ("ko", "en", "ja", "it"):
+        replace(coming, f"_earlier/first@2026-07-01.{code}.md", 'until: "2026-07-01"', f'until: "{day}"')
+    assert {name for name, _ in told(coming)} == {
+        f"_earlier/first@2026-07-01.{code}.md" for code in ("ko", "en", "ja", "it")
+    }

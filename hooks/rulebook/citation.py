@@ -78,6 +78,8 @@ def key(cited: str, number: str) -> str:
     if re.fullmatch(r"[A-Za-z]+-.*", number):
         return number.lower()
     figures = re.findall(r"\d+", re.sub(_DATE, "", text))  # a notice is numbered, its date isn't the number
+    if figures and (between := re.fullmatch(r"[\d.-]*\d[\s-]?([A-Za-z]+)", number)):
+        figures.append(between[1].lower())  # 1-bis stands between 1 and 2, and is neither
     return "-".join(figures) or number.lower()
 
 

@@ -497,6 +497,7 @@ class _Reader:
         grouped: dict[tuple[str, str], dict[str, tuple[EarlierMeta, Text]]] = {}
         for path in sorted((folder / "_earlier").glob("*.md")):
             where = relative(path, self.root)
+            of = f"{book.id}/{path.name.partition('@')[0]}"
             match = re.fullmatch(rf"({SLUG})@(\d{{4}}-\d\d-\d\d)\.([A-Za-z_-]+)\.md", path.name)
             if not match or match[3] not in self.languages or not clock.is_day(match[2]):
                 self.fault(
@@ -506,13 +507,16 @@ class _Reader:
                     f"{path.name} is not <slug>@<date>.<language>.md",
                     "rename it, as in bets-string-bet@2024-11-15.ko.md",
                 )
+                self.unread.add(of)
                 continue
             document, body = self._document(path)
             if document is None:
+                self.unread.add(of)
                 continue
             meta, faults = validate_file(EarlierMeta, document.meta, where)
             self.findings += faults
             if meta is None:
+                self.unread.add(of)
                 continue
             if meta.id != f"{book.id}/{match[1]}" or meta.until != match[2]:
                 self.fault(

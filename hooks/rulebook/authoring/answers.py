@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from .. import figures
 from ..articles import Article, Corpus, Text
 from ..findings import Finding, Severity
+from ..languages import Language
 from ..values import Figure, Span, Value
 from . import pending
 
@@ -23,7 +25,8 @@ def left_behind(kind: str, before: Corpus, after: Corpus, ids: Iterable[str]) ->
 
 
 def _parted(kind: str, old: Article, new: Article, corpus: Corpus) -> Iterator[Finding]:
-    by = figures.conventions(corpus.languages[new.original_language])
+    language = corpus.languages[new.original_language]
+    by = figures.conventions(language)
     for point in sorted({*old.values} & {*new.values}):
         was, now = old.values[point], new.values[point]
         if was.value != now.value:
@@ -34,7 +37,8 @@ def _parted(kind: str, old: Article, new: Article, corpus: Corpus) -> Iterator[F
         gone = [
             str(number)
             for number in _numbers(now.value)
-            if str(number) in said and not any(figures.stands(form, after, by) for form in _forms(number, timed))
+            if str(number) in said
+            and not (figures.stands(str(number), after, by) or (timed and _otherwise(number, before, after, language)))
         ]
         if gone and after:
             message = f"#{now.anchor} no longer says {', '.join(gone)}, and the value {point} still does"
@@ -48,9 +52,25 @@ def _parted(kind: str, old: Article, new: Article, corpus: Corpus) -> Iterator[F
             yield Finding(new.original.path, line, "value-left-behind", message, hint, Severity.WARNING)
 
 
-def _forms(number: int | float, timed: bool) -> list[str]:
-    """A number as a text may say it; of a time also in the next larger or smaller unit, 60 seconds being 1 minute."""
-    return [str(number), *([f"{number * 60:g}", f"{number / 60:g}"] if timed else [])]
+def _otherwise(number: int | float, before: str, after: str, language: Language) -> bool:
+    """Whether a text now says a time in figures of the next larger or smaller unit, 60 seconds being 1 minute; a minute is too many things.
+
+    A language's units of time stand side by side, the smaller first.
+    """
+    units = language.units
+    return any(
+        _says(number * factor, units[other], after, language)
+        for at, forms in enumerate(units)
+        if _says(number, forms, before, language)
+        for other, factor in ((at - 1, 60), (at + 1, 1 / 60))
+        if 0 <= other < len(units)
+    )
+
+
+def _says(number: float, unit: Iterable[str], text: str, language: Language) -> bool:
+    forms = "|".join(map(re.escape, unit))
+    end = r"(?!\w)" if language.spaced else ""
+    return re.search(rf"(?<![\d.,]){number:g}\s*(?:{forms}){end}", text, re.IGNORECASE) is not None
 
 
 def _passage(text: Text, anchor: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import re
-import unicodedata
 from collections.abc import Callable, Iterator
 
 from ..articles import Article, Corpus, Text
@@ -139,6 +138,7 @@ def moved(was: str, now: str, language: Language, known: Vocabulary | None = Non
     """What a floor decides by that differs between two texts: `(what, was, is)`. `known` are the words of the corpus."""
     for what, read in (
         ("figure", lambda text: _figures(text, language)),
+        ("figure", lambda text: _spelled(text, language)),
         ("reference", _references),
     ):
         if read(was) != read(now):
@@ -166,11 +166,34 @@ def _places(text: Text) -> Iterator[tuple[str, tuple[int, str]]]:
         yield place, (line, markdown)
 
 
+def _spelled(text: str, language: Language) -> list[str]:
+    """Numbers in words of several parts, with a comma or a blank between them: 十二 is not 十、二, nor 이백 («200») 이 백 («this white»)."""
+    found = (match[0] for match in _spelled_runs(language).finditer(_plain(text).casefold()))
+    blank = "" if tokens.in_runs(language) else " "
+    return [re.sub(r"[\s,;.·・、-]+", lambda m: "," if re.search(r"[,;.·・、]", m[0]) else blank, run) for run in found]
+
+
+@functools.cache
+def _spelled_runs(language: Language) -> re.Pattern[str]:
+    if not language.spelled_numbers:
+        return re.compile("(?!)")
+    if language.spaced:
+        names = {*language.spelled_numbers.values()} - language.function_words
+        word = f"(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})"
+        return re.compile(rf"(?<!\w){word}(?:[\s,;.-]+{word})+(?!\w)")
+    letter = f"[{''.join(sorted({c for word in language.spelled_numbers.values() for c in word}))}]"
+    run = rf"{letter}(?:[\s,.·・、]*{letter})+"
+    if tokens.in_runs(language):
+        return re.compile(run)
+    units = "|".join(re.escape(form) for forms in language.units for form in forms)
+    return re.compile(rf"(?<!\w){run}(?=\s*(?:{units})|\W|$)")  # of 이 사람 («this person») 이 사 is none
+
+
 _FIGURE = rf"[{tokens.MINUS}{tokens.PLUS}]?\d+(?:[.,:/-]\d+)*(?:\s*%)?"
 
 
 def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", without_references(text))
+    return tokens.compatible(without_references(text))
 
 
 def _number(figure: str, language: Language) -> str:

@@ -519,7 +519,7 @@ def _here(
         if fault.path == written:
             return replace(fault, path=_where(draft), line=_line_of_key(changes[written], draft, fault.line))
         path, content = mine.get(fault.path), changes.get(fault.path)
-        if path is None or content is None:
+        if path is None or content is None or not (root / path).exists():  # a draft may be in memory alone
             return replace(fault, path=path or fault.path)
         drafted = (root / path).read_text(encoding="utf-8-sig")
         return replace(fault, path=path, line=_line_before(content.decode(), drafted, fault.line))

@@ -23,7 +23,8 @@ _SIGN = re.compile(
 _JOINED = re.compile(r"(?:[^\W\d_]*[A-Za-zÀ-ɏ]|\d[^\W\d_]{0,3}|[\d%)\]♠♥♦♣])$")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|0|\S")
 # Japanese has no blanks: a word is a stretch of one script
-_RUNS = re.compile(r"[一-鿿々〆]+|[ぁ-ゟ]+|[ァ-ヿヶー]+|[A-Za-z]+|[^\W\d_]|0|\S")
+_RUNS = re.compile(r"[一-鿿々〆〇]+|[ぁ-ゟ]+|[ァ-ヿヶー]+|[A-Za-z]+|[^\W\d_]|0|\S")
+_BEHIND = re.compile(r"(?<=\d)[²³¹¼-¾⁰⁴-⁹₀-₉⅐-⅞]")
 _QUOTES = str.maketrans({c: "'" for c in "’‘ʼ′`´＇"})
 
 
@@ -55,7 +56,7 @@ def words(text: str, language: Language) -> list[Word]:
 
 def words_and_rest(text: str, language: Language) -> tuple[list[Word], str]:
     """The words and signs of a text, and what stands behind the last."""
-    plain = unicodedata.normalize("NFKC", without_references(text)).translate(_QUOTES)
+    plain = compatible(without_references(text)).translate(_QUOTES)
     plain = re.sub(r"([AEIOUaeiou])'(?!\w)", lambda m: m[1] + "\u0300", plain)  # e' is è
     plain = _canonical(unicodedata.normalize("NFC", plain), language)
     plain = _FIGURE.sub(f" {NUMBER} ", signed(ranges(plain)))
@@ -65,12 +66,17 @@ def words_and_rest(text: str, language: Language) -> tuple[list[Word], str]:
     last = 0
     for match in (_RUNS if in_runs(language) else _WORD).finditer(plain):
         token = match[0]
-        if not (token[0].isalpha() or token == NUMBER or unicodedata.category(token[0])[0] == "S"):
+        if not (token[0].isalpha() or token == NUMBER or unicodedata.category(token[0])[0] in "SN"):
             continue  # punctuation
         gap, last = plain[last : match.start()], match.end()
         exact = token.casefold()
         found.append(Word(token, exact, fold(exact), gap, not found or any(mark in gap for mark in ".?!:。")))
     return found, plain[last:]
+
+
+def compatible(text: str) -> str:
+    """The text in compatible letters; a fraction or a raised figure behind a figure stays apart from it: 2½ is not 21/2."""
+    return unicodedata.normalize("NFKC", _BEHIND.sub(r" \g<0>", text))
 
 
 def ranges(text: str) -> str:
