@@ -542,10 +542,12 @@ class TestVersions:
         page = reader.new_page()
         page.goto(f"{url}/search/")
         until(page, f"({RECORD})().then(r => Object.keys(r.sets).length === 1)")
+        was = page.evaluate(f"({RECORD})().then(r => r.checked)")
         page.clock.set_fixed_time(time.time() + 20 * 86_400)
-        page.goto(f"{url}/house/first/")  # with the network this page is today's
-        page.wait_for_load_state("networkidle")
+        page.goto(f"{url}/house/first/")  # with the network this page is today's, and the copy is seen to be as new
+        until(page, f"({RECORD})().then(r => r.checked > {was!r})")
         assert page.inner_text("[data-copy-note]") == ""
+        page.clock.set_fixed_time(time.time() + 20 * 86_400 + 3600)
         cut(reader, stop)
         page.goto(f"{url}/search/")
         expect(page.locator("[data-copy-note]")).to_contain_text("Offline")

@@ -167,3 +167,8 @@ def test_a_fault_of_an_earlier_text_is_the_one_fault(coming, day):
     assert {name for name, _ in told(coming)} == {
         f"_earlier/first@2026-07-01.{code}.md" for code in ("ko", "en", "ja", "it")
     }
+
+
+def test_so_it_is_where_only_one_language_has_it(coming):
+    replace(coming, EARLIER, 'until: "2026-07-01"', 'until: "2027-02-30"')
+    assert {name for name, _ in told(coming)} == {EARLIER}

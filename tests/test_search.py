@@ -447,6 +447,10 @@ def test_what_the_rules_do_not_know_finds_nothing(engine, query):
         ("it", "fumando al tavolo", "", ""),
         ("it", "chiamano", "tda-2024/41", "chiama"),
         ("it", "puntiamo", "", "punta"),
+        ("it", "tutti passano", "apl/etiquette-exposing-and-folding", "tutti passa"),
+        ("it", "buttano le carte", "", "butta le carte"),
+        ("it", "mostravano le carte", "", "mostra le carte"),
+        ("it", "chiamavano il tempo", "ndpt/play-clock-start", "chiama il tempo"),
         ("en", "colorup", "", "color up"),
     ],
 )
@@ -488,7 +492,15 @@ def test_a_house_leads_with_its_article_on_what_only_others_call_so(engine, lang
     assert len(found) == len(set(found))
 
 
-@pytest.mark.parametrize(("query", "first"), [("TDA 2022 43", "tda-2024/43"), ("TDA 2026 45", "tda-2024/43")])
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("TDA 2022 43", "tda-2024/43"),
+        ("TDA 2026 45", "tda-2024/43"),
+        ("TDA 2024-43", "tda-2024/43"),
+        ("TDA2026-45", "tda-2024/43"),
+    ],
+)
 def test_only_a_year_whose_numbers_are_known_changes_what_a_number_means(engine, query, first):
     assert engine("async (q) => (await ask('en', q))[0].id", query) == first
 

@@ -17,6 +17,10 @@ function replaced(query, words, better) {
   return { text, changed, meant };
 }
 
+const FEW = 2; // a word that no more articles have may be known only because somebody wrote it so
+
+const isRare = (index, word) => (index.postings.get(index.words.get(word))?.length ?? 0) / 2 <= FEW;
+
 const LATIN = /[a-z](?:[a-z']*[a-z])?/g;
 
 /** A query with its unknown Latin words replaced by the known ones that are a letter or two away. */
@@ -24,17 +28,25 @@ export function mendLatin(index, query) {
   const isKnown = (word) => known(index, word) || continuations(index, word).length > 0;
   const own = (query.match(LATIN) ?? []).filter((word) => word.length > 2 && isKnown(word));
   return replaced(query, LATIN, (word) => {
-    if (word.length < (own.length ? 3 : 4) || isKnown(word)) return null;
-    const form = index.lang === "it" && otherForm(index, word);
-    return form || (isStranger(index, word) ? null : latinMeant(index, word)); // an everyday word means what it says
+    const form = index.lang === "it" && isRare(index, word) && otherForm(index, word);
+    if (form) return form;
+    if (word.length < (own.length ? 3 : 4) || isKnown(word) || isStranger(index, word)) return null; // an everyday word means what it says
+    return latinMeant(index, word);
   });
 }
 
-/** The form that rules have of an Italian verb: chiamano -> chiama; undefined without one. */
+const FINITE = /(?:avano|evano|ivano|eranno|iranno|iamo|ano|ono|era|ero)$/;
+
+/** The form that rules have of an Italian verb, where they have not this one: chiamano -> chiama; undefined without one. */
 function otherForm({ words, postings, lang }, word) {
-  const [, root] = /^(.{3,})(?:iamo|ano|ono|era|ero)$/.exec(word) ?? [];
-  const forms = root ? ["a", "e", "o", "are", "ere", "ire"].map((ending) => root + ending) : [];
-  return forms.find((form) => words.has(form)) ?? forms.slice(3, 4).find((form) => postings.has(stem(form, lang)));
+  if (!FINITE.test(word)) return undefined;
+  for (let cut = 3; cut < word.length - 2; cut++) {
+    if (!new RegExp(`^${FINITE.source}`).test(word.slice(cut))) continue;
+    const forms = ["a", "e", "o", "are", "ere", "ire"].map((ending) => word.slice(0, cut) + ending);
+    const form = forms.find((one) => words.has(one)) ?? forms.slice(3, 4).find((one) => postings.has(stem(one, lang)));
+    if (form) return form;
+  }
+  return undefined;
 }
 
 /** What an unknown Latin word was meant to be: a known one a letter or two away; null if nothing. */
@@ -95,12 +107,9 @@ function parted(index, word) {
 
 const named = ({ concepts, topics, docs }) => [...concepts.flat(), ...topics.flat(2), ...docs.flatMap(({ title, aliases }) => [title, ...aliases])];
 
-const FEW = 2; // a word that no more articles have may be known only because somebody wrote it as one
-
 /** A query with such words taken apart. */
 export function takenApart(index, query) {
-  const rare = (word) => (index.postings.get(index.words.get(word))?.length ?? 0) / 2 <= FEW;
-  const isOpen = (word) => (!known(index, word) && !continuations(index, word).length) || rare(word);
+  const isOpen = (word) => (!known(index, word) && !continuations(index, word).length) || isRare(index, word);
   const { text, changed, meant } = replaced(query, /[a-z]{4,}/g, (word) => (isOpen(word) ? parted(index, word) : null));
   return { text, changed: changed / 2, meant }; // less of a guess than another letter
 }

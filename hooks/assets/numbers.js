@@ -138,7 +138,7 @@ const dashed = (query) => norm(query).replace(DASHES, "-").replace(/(\d)\s*ー\s
 
 /** A query without the year, which names an edition, and without a date, which names nothing beside a number: `[text, year]`. */
 function withoutYear(query, words) {
-  const text = dashed(query).replace(/([a-z]-20\d\d)\/(?=\d)/, "$1 "); // tda-2024/43, an article's id
+  const text = dashed(query).replace(/([a-z][-\s]*20\d\d)[/-](?=\d{1,3}(?![\d/-]))/, "$1 "); // tda-2024/43, an article's id; TDA 2024-43
   const undated = text.replace(DATE, " ");
   const short = /\d/.test(undated) ? undated : text;
   const found = words.year.exec(short);

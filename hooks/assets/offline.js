@@ -72,12 +72,12 @@ async function watch() {
     unsaved();
     return sayAge(saved, true);
   }
-  if (!asked) return (note.textContent = ""); // this page is the network's, and a copy of the search renews itself
   // the host has no copies to offer any more: step aside, the next page comes from the network
   if (site.gone) return leave();
-  if (!same(site, saved)) return offerNew();
+  const current = same(site, saved);
+  if (asked && !current) return offerNew(); // a copy of the search alone renews itself
   note.textContent = "";
-  if (Date.now() - new Date(saved.checked) > 3_600_000) await ask({ job: "confirm" });
+  if (current && Date.now() - new Date(saved.checked) > 3_600_000) await ask({ job: "confirm" });
 }
 
 const WAITING = 20_000; // ms that what is saved waits for the search to be ready

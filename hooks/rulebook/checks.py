@@ -365,7 +365,7 @@ def translation_parity(corpus: Corpus) -> Iterator[Finding]:
                         yield _stale(article.id, text, found)
                     else:
                         yield from found
-            else:
+            elif not corpus.is_unread(article.id):
                 text = next(iter(earlier.texts.values()))
                 yield Finding(
                     text.path,

@@ -547,7 +547,7 @@ class _Reader:
                         else "source_hash stands in an original",
                         f"a translation has 'translates: {book.original_language}', an original has no source_hash",
                     )
-            if original is None:
+            if original is None and f"{book.id}/{slug}" not in self.unread:
                 text = next(iter(texts.values()))[1]
                 hint = f"write {slug}@{until}.{book.original_language}.md"
                 self.fault(text.path, 1, "earlier-no-original", "an earlier text without its original", hint)
