@@ -28,20 +28,7 @@ def repeal(root, effective, draft="end", *, of="first", by="second", reason="끝
 
 
 def change(root, effective):
-    run(
-        root,
-        "amend",
-        "house",
-        "first",
-        "--kind",
-        "substantive",
-        "--draft",
-        "late",
-        "--reason",
-        "이유",
-        "--effective",
-        effective,
-    )
+    begin(root, "substantive", "late", "--effective", effective)
     edit(root, "late", "50%", "70%")
 
 

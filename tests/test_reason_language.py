@@ -48,20 +48,7 @@ def test_a_typo_without_a_reason_has_no_dash(house):  # noqa: F811
 
 
 def test_a_correction_without_a_reason_says_only_when(house):  # noqa: F811
-    run(
-        house,
-        "amend",
-        "house",
-        "first",
-        "--kind",
-        "typo",
-        "--draft",
-        "change",
-        "--reason",
-        "",
-        "--corrects",
-        "house/2026-01-02",
-    )
+    begin(house, "typo", "change", "--reason", "", "--corrects", "house/2026-01-02")
     edit(house, "change", "다툼을 막는다.", "다툼을  막는다!", languages=["ko"])
     run(house, "publish", "house", "change")
     site = Site(load(house))

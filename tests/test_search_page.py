@@ -141,28 +141,16 @@ def test_a_very_long_text_is_cut(phone, real_url):
     assert len(phone.inner_text("main")) < 800
 
 
-def test_documents_that_did_not_come_are_loaded_with_the_next_question(chromium, real_url):
+def break_off(route):
+    whole = route.fetch().body()
+    route.fulfill(body=whole[: len(whole) // 2], content_type="application/json")
+
+
+@pytest.mark.parametrize("fail", [lambda route: route.abort(), break_off], ids=["they never came", "they broke off"])
+def test_documents_that_did_not_come_are_loaded_with_the_next_question(chromium, real_url, fail):
     context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
     page = context.new_page()
-    page.route(re.compile(r"/assets/search/"), lambda route: route.abort())
-    page.goto(f"{real_url}/search/")
-    page.fill("#q", "string bet")
-    expect(page.locator("[data-results]")).to_have_attribute("data-state", "failed")
-    page.unroute_all()
-    page.fill("#q", "string bets")
-    page.wait_for_selector("[data-article]")
-    context.close()
-
-
-def test_documents_that_break_off_are_loaded_with_the_next_question(chromium, real_url):
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
-    page = context.new_page()
-
-    def half(route):
-        whole = route.fetch().body()
-        route.fulfill(body=whole[: len(whole) // 2], content_type="application/json")
-
-    page.route(re.compile(r"/assets/search/"), half)
+    page.route(re.compile(r"/assets/search/"), fail)
     page.goto(f"{real_url}/search/")
     page.fill("#q", "string bet")
     expect(page.locator("[data-results]")).to_have_attribute("data-state", "failed")

@@ -10,7 +10,7 @@ from rulebook.authoring import frontmatter
 from rulebook.site import Page, Site
 from rulebook.views import view
 from rulebook.views.parts import book_page
-from test_authoring import house, load, run, write  # noqa: F401
+from test_authoring import begin, edit, house, load, run, write  # noqa: F401
 
 LATER = "2026-08-01T12:00:00+02:00"
 
@@ -57,23 +57,8 @@ def test_what_is_in_force_until_a_coming_change_has_the_day_of_its_rulebook(hous
     """The earlier file holds none of its own, as the article had none."""
     book = house / "docs/house/rulebook.yml"
     book.write_text(book.read_text(encoding="utf-8") + "effective: '2025-01-01'\n", encoding="utf-8")
-    run(
-        house,
-        "amend",
-        "house",
-        "first",
-        "--kind",
-        "substantive",
-        "--draft",
-        "change",
-        "--effective",
-        "2026-07-01",
-        "--reason",
-        "이유",
-    )
-    for code in small.LANGUAGES:
-        draft = house / f"docs/house/_drafts/change/first.{code}.md"
-        draft.write_text(draft.read_text(encoding="utf-8").replace("1,000", "2,000"), encoding="utf-8")
+    begin(house)
+    edit(house, "change", "1,000", "2,000")
     run(house, "publish", "house", "change")
     for now, day in (("2026-06-15T12:00:00+09:00", "2025-01-01"), (LATER, "2026-07-01")):
         loaded = load(house, now)

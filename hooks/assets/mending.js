@@ -35,16 +35,16 @@ export function mendLatin(index, query) {
   });
 }
 
-const FINITE = /(?:avano|evano|ivano|eranno|iranno|iamo|ano|ono|era|ero)$/;
+const FINITE = ["avano", "evano", "ivano", "eranno", "iranno", "iamo", "ano", "ono", "era", "ero"]; // longer ones before their own ends
 
 /** The form that rules have of an Italian verb, where they have not this one: chiamano -> chiama; undefined without one. */
 function otherForm({ words, postings, lang }, word) {
-  if (!FINITE.test(word)) return undefined;
-  for (let cut = 3; cut < word.length - 2; cut++) {
-    if (!new RegExp(`^${FINITE.source}`).test(word.slice(cut))) continue;
-    const forms = ["a", "e", "o", "are", "ere", "ire"].map((ending) => word.slice(0, cut) + ending);
-    const form = forms.find((one) => words.has(one)) ?? forms.slice(3, 4).find((one) => postings.has(stem(one, lang)));
+  for (const ending of FINITE) {
+    const root = word.slice(0, -ending.length);
+    if (root.length < 3 || !word.endsWith(ending)) continue;
+    const form = ["a", "e", "o", "are", "ere", "ire"].map((other) => root + other).find((one) => words.has(one));
     if (form) return form;
+    if (postings.has(stem(`${root}are`, lang))) return `${root}are`;
   }
   return undefined;
 }
