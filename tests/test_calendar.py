@@ -21,10 +21,13 @@ def told(root, name):
     return fault, (root / fault.path).read_text().splitlines()[fault.line - 1]
 
 
-@pytest.mark.parametrize("day", ["2027-02-29", "2026-02-30", "2026-11-31"])
+@pytest.mark.parametrize("day", ["2027-02-29", "2026-02-30", "2026-11-31", "2026-1-01", "20260101"])
 def test_what_no_calendar_has(day):
     assert not clock.is_day(day)
-    assert clock.is_day("2028-02-29") and not clock.is_day("2026-1-01") and not clock.is_day("20260101")
+
+
+def test_what_a_calendar_has():
+    assert clock.is_day("2028-02-29")
 
 
 @pytest.mark.parametrize("key", ["published", "effective", "withdrawn"])
@@ -37,14 +40,12 @@ def test_in_a_published_record(house, key):  # noqa: F811
     assert line.startswith(key) and "2026-11-31" in fault.message and "2026-11-30" in fault.hint
 
 
-@pytest.mark.parametrize(
-    ("name", "key"), [("house/rulebook.yml", "id"), ("house/first.ko.md", "id"), ("house/third.ko.md", "id")]
-)
-def test_in_a_rulebook_and_in_front_matter(house, name, key):  # noqa: F811
+@pytest.mark.parametrize("name", ["house/rulebook.yml", "house/first.ko.md", "house/third.ko.md"])
+def test_in_a_rulebook_and_in_front_matter(house, name):  # noqa: F811
     announce(house)
     path = house / "docs" / name
     lines = [line for line in path.read_text().splitlines(keepends=True) if not line.startswith("effective:")]
-    at = next(n for n, line in enumerate(lines) if line.startswith(f"{key}:"))
+    at = next(n for n, line in enumerate(lines) if line.startswith("id:"))
     path.write_text("".join([*lines[: at + 1], "effective: '2027-02-29'\n", *lines[at + 1 :]]))
     fault, line = told(house, name)
     assert line.startswith("effective") and "2027-02-29" in fault.message and "2027-02-28" in fault.hint

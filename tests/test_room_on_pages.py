@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
@@ -122,25 +120,6 @@ def test_an_article_that_departs_shows_where_or_says_how_often(real_site):
         assert bool(kinds) == bool(values), path
         seen += bool(kinds)
     assert seen > 500
-
-
-class _Attributes(HTMLParser):
-    """Names that an element has twice: browsers keep the first."""
-
-    def __init__(self):
-        super().__init__()
-        self.twice = []
-
-    def handle_starttag(self, tag, attrs):
-        names = [name for name, _ in attrs]
-        self.twice += [(tag, name) for name in set(names) if names.count(name) > 1]
-
-
-def test_no_element_has_an_attribute_twice(small_site):
-    for path in small_site.rglob("*.html"):
-        parser = _Attributes()
-        parser.feed(path.read_text(encoding="utf-8"))
-        assert parser.twice == [], path
 
 
 def test_a_fold_in_holdem_mode_numbers_nothing_anew(phone, real_url):

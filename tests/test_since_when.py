@@ -58,7 +58,7 @@ def test_what_is_in_force_until_a_coming_change_has_the_day_of_its_rulebook(hous
     book = house / "docs/house/rulebook.yml"
     book.write_text(book.read_text(encoding="utf-8") + "effective: '2025-01-01'\n", encoding="utf-8")
     begin(house)
-    edit(house, "change", "1,000", "2,000")
+    edit(house, "change", "50%", "70%")
     run(house, "publish", "house", "change")
     for now, day in (("2026-06-15T12:00:00+09:00", "2025-01-01"), (LATER, "2026-07-01")):
         loaded = load(house, now)

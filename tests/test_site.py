@@ -8,6 +8,7 @@ import gzip
 import json
 import re
 import xml.etree.ElementTree as etree
+from html.parser import HTMLParser
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -452,3 +453,22 @@ def test_a_house_and_a_point_are_added_without_code(tmp_path):
         (documents,) = (site / "assets/search").glob(f"{language}-*.json")
         assert "invented/rule-5" in documents.read_text(encoding="utf-8")
         assert "INVENTED" in page("").css_first("main").text()
+
+
+class _Attributes(HTMLParser):
+    """Names that an element has twice: browsers keep the first."""
+
+    def __init__(self):
+        super().__init__()
+        self.twice = []
+
+    def handle_starttag(self, tag, attrs):
+        names = [name for name, _ in attrs]
+        self.twice += [(tag, name) for name in set(names) if names.count(name) > 1]
+
+
+def test_no_element_has_an_attribute_twice(small_site):
+    for path in small_site.rglob("*.html"):
+        parser = _Attributes()
+        parser.feed(path.read_text(encoding="utf-8"))
+        assert parser.twice == [], path

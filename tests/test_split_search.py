@@ -48,7 +48,7 @@ def test_files_of_houses_and_what_they_hold(tmp_path, always):
     assert {row[0] for row in house["docs"]} == {"house/first", "house/second"}
     [[book, file, kilobytes, patterns]] = shared["parts"]
     assert shared["books"][book]["id"] == "house" and f"assets/search/{file}" == second
-    assert 0 < kilobytes <= 2 and patterns == [row[7] for row in house["docs"]][:1]
+    assert 0 < kilobytes <= 2 and patterns == [row[search._PATTERN] for row in house["docs"]][:1]
     pads = padindex.documents(Site(loaded), loaded.languages["en"])
     (_, shared), (second, house) = [(path, json.loads(content)) for path, content in pads.items()]
     assert f"assets/numbers/{shared['house']}" == second and shared["base"]["1"] and house["house"]["1"]

@@ -11,7 +11,7 @@ import small
 from rulebook import api, timeline
 from rulebook.site import Page, Site
 from rulebook.views import history, view
-from test_authoring import announce, begin, edit, house, load, run  # noqa: F401# noqa: F401
+from test_authoring import announce, begin, edit, house, load, run  # noqa: F401
 
 FIRST, SECOND = "house/2026-06-01", "house/2026-06-01-2"
 

@@ -73,7 +73,7 @@ def tda_numbers(corpus: Corpus, article: Article) -> dict[str, tuple[str, ...]]:
 
 
 def key(cited: str, number: str) -> str:
-    """The number in one form: `29`, `rp-8`, `3-10` (第三条-10)."""
+    """The number in one form: `29`, `rp-8`, `3-10` (第三条-10), `1-bis`."""
     text = re.sub(r"第([〇一二三四五六七八九十]+)条", lambda m: f"第{_kanji(m[1])}条", cited)
     if re.fullmatch(r"[A-Za-z]+-.*", number):
         return number.lower()

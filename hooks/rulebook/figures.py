@@ -73,9 +73,15 @@ _THOUSANDS = {
     ",": re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)"),
     ".": re.compile(r"(?<![\d,])\d{1,3}(?:\.\d{3})+(?!\d)"),
 }
+_BEHIND = re.compile(r"(?<=\d)[²³¹¼-¾⁰⁴-⁹₀-₉⅐-⅞]")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _DIGIT = re.compile(r"\d")
 _LIST_NUMBER = re.compile(r"^\s*\d+\.\s", re.MULTILINE)
+
+
+def compatible(text: str) -> str:
+    """The text in compatible letters; a fraction or a raised figure behind a figure stays apart from it: 2½ is not 21/2."""
+    return unicodedata.normalize("NFKC", _BEHIND.sub(r" \g<0>", text))
 
 
 @pure
@@ -83,7 +89,7 @@ def figures(text: str, by: Conventions = PLAIN) -> tuple[tuple[str, int], ...]:
     """`(figure, how often it stands there in digits)`, in one form for all languages."""
     if not _DIGIT.search(text):
         return ()
-    plain = unicodedata.normalize("NFKC", _LIST_NUMBER.sub(" ", without_references(text)))
+    plain = compatible(_LIST_NUMBER.sub(" ", without_references(text)))
     plain = _THOUSANDS[by.thousands].sub(lambda m: m[0].replace(by.thousands, ""), plain)
     plain = _with_months(_multiplied(plain, by), by)
     found: Counter[str] = Counter()
@@ -153,7 +159,7 @@ def _month_names(by: Conventions) -> tuple[re.Pattern[str], dict[str, str]] | No
 def _words(text: str, figure: str, by: Conventions) -> int:
     """How often a word of its own stands for a figure."""
     words = dict(by.words).get(figure, ())
-    plain = unicodedata.normalize("NFKC", without_references(text)).casefold()
+    plain = compatible(without_references(text)).casefold()
     edge = r"\b" if by.spaced else ""
     return len(re.findall(f"{edge}(?:{'|'.join(map(re.escape, words))}){edge}", plain)) if words else 0
 

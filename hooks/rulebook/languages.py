@@ -73,7 +73,8 @@ class LanguageMeta(Model):
         default=[], description="words a typo may not touch: must, may, not, numbers, comparisons"
     )
     units: list[list[Text]] = Field(
-        default=[], description="what is counted or measured, each with its forms: one typo never makes another of it"
+        default=[],
+        description="what is counted or measured, each with its forms, seconds, minutes and hours first: one typo never makes another of it",
     )
     spellings: list[list[Text]] = Field(
         default=[], description="ways to write the same: a typo may exchange them ([出来, でき], [its, it's])"

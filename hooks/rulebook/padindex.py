@@ -26,8 +26,8 @@ def numbers(site: Site, language: Language) -> dict[str, dict[str, list[Entry]]]
     """`{"tda-2024": {"29": [["Rule 29", "Calling the clock", "tda-2024/29/"]]}}`.
 
     An article that bears the digits alone comes first and hides those that bear them with letters (RP-29): one entry means that the
-    number is not ambiguous. Where the section's number stands in front (Art. 3-8), both together lead there too: 38. `tda-2024@2026` holds the numbers of a later edition of which only these are known; what is new there has
-    no path.
+    number is not ambiguous. Where the section's number stands in front (Art. 3-8), both together lead there too: 38. `tda-2024@2026` holds
+    the numbers of a later edition of which only these are known; what is new there has no path.
     """
     found: dict[str, dict[str, list[Entry]]] = {}
     for book in site.corpus.rulebooks.values():

@@ -1,4 +1,4 @@
-"""Plain text of rendered HTML, whole or per anchor, for search documents and machine-readable output."""
+"""Plain text: of rendered HTML, whole or per anchor, for search documents and machine-readable output; of letters, without accents."""
 
 from __future__ import annotations
 

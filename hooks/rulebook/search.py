@@ -264,11 +264,7 @@ def _number_words(site: Site, language: Language) -> dict[str, Any]:
         "year": sorted({word for one in corpus.languages for word in one.edition_words}),
         "counter": sorted({word for one in corpus.languages for word in one.article_counters}),
         "asking": sorted({word for one in spoken for word in one.asking_words}),
-        "spelled": [
-            {number: word for number, word in one.spelled_numbers.items() if 0 < int(number) < 100}
-            for one in spoken
-            if one.spelled_numbers
-        ],
+        "spelled": [dict(one.spelled_numbers) for one in spoken if one.spelled_numbers],
         "paragraph": sorted({word for one in spoken for word in one.paragraph_words}),
         "lettered": {letter: label for label, letter in ids.HANGUL.items()},
         "series": {letters: sorted(words) for letters, words in sorted(series.items())},

@@ -291,7 +291,7 @@ def _compare(baseline: Value, house: Value, ordering: Ordering) -> int:
             directions = {_RANK[f.cmp][0] for f in (baseline, house) if f.cmp in _RANK}
             return 0 if len(directions) > 1 else (1 if house.v > baseline.v else -1)
         case ((Figure() | Span()), (Figure() | Span())):
-            (low_a, high_a), (low_b, high_b) = _ends(baseline), _ends(house)
+            (low_a, high_a), (low_b, high_b) = ends(baseline), ends(house)
             return 1 if low_b > high_a else -1 if high_b < low_a else 0
         case Flag(), Flag():
             return int(house.v) - int(baseline.v)
@@ -303,5 +303,6 @@ def _compare(baseline: Value, house: Value, ordering: Ordering) -> int:
             return 0
 
 
-def _ends(value: Figure | Span) -> tuple[Number, Number]:
+def ends(value: Figure | Span) -> tuple[Number, Number]:
+    """The least and the greatest number that a value says; of a figure both are the same."""
     return (value.min, value.max) if isinstance(value, Span) else (value.v, value.v)

@@ -9,7 +9,7 @@ from .. import figures
 from ..articles import Article, Corpus, Text
 from ..findings import Finding, Severity
 from ..languages import Language
-from ..values import Figure, Span, Value
+from ..values import Figure, Span, Value, ends
 from . import pending
 
 
@@ -55,9 +55,9 @@ def _parted(kind: str, old: Article, new: Article, corpus: Corpus) -> Iterator[F
 def _otherwise(number: int | float, before: str, after: str, language: Language) -> bool:
     """Whether a text now says a time in figures of the next larger or smaller unit, 60 seconds being 1 minute; a minute is too many things.
 
-    A language's units of time stand side by side, the smaller first.
+    Seconds, minutes and hours are a language's first units.
     """
-    units = language.units
+    units = language.units[:3]
     return any(
         _says(number * factor, units[other], after, language)
         for at, forms in enumerate(units)
@@ -81,11 +81,5 @@ def _passage(text: Text, anchor: str) -> str:
 
 def _numbers(value: Value) -> list[int | float]:
     """The numbers of a value, whole ones as such."""
-    match value:
-        case Figure(v=v):
-            found = [v]
-        case Span(min=low, max=high):
-            found = [low, high]
-        case _:
-            found = []
+    found = ends(value) if isinstance(value, Figure | Span) else ()
     return [int(number) if number == int(number) else number for number in dict.fromkeys(found)]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from ..articles import Article, Corpus, Text
 from ..body import references, without_references
+from ..figures import compatible
 from ..findings import Finding
 from ..languages import Language
 from . import pending, tokens, typos
@@ -175,13 +176,13 @@ def _spelled(text: str, language: Language) -> list[str]:
 
 @functools.cache
 def _spelled_runs(language: Language) -> re.Pattern[str]:
-    if not language.spelled_numbers:
+    if not (language.spelled_numbers if language.spaced else language.numerals):
         return re.compile("(?!)")
     if language.spaced:
         names = {*language.spelled_numbers.values()} - language.function_words
         word = f"(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})"
         return re.compile(rf"(?<!\w){word}(?:[\s,;.-]+{word})+(?!\w)")
-    letter = f"[{''.join(sorted({c for word in language.spelled_numbers.values() for c in word}))}]"
+    letter = f"[{re.escape(language.numerals)}]"
     run = rf"{letter}(?:[\s,.·・、]*{letter})+"
     if tokens.in_runs(language):
         return re.compile(run)
@@ -189,11 +190,8 @@ def _spelled_runs(language: Language) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){run}(?=\s*(?:{units})|\W|$)")  # of 이 사람 («this person») 이 사 is none
 
 
-_FIGURE = rf"[{tokens.MINUS}{tokens.PLUS}]?\d+(?:[.,:/-]\d+)*(?:\s*%)?"
-
-
 def _plain(text: str) -> str:
-    return tokens.compatible(without_references(text))
+    return compatible(without_references(text))
 
 
 def _number(figure: str, language: Language) -> str:
@@ -208,7 +206,7 @@ def _number(figure: str, language: Language) -> str:
 
 
 def _figures(text: str, language: Language) -> list[str]:
-    return [_number(figure, language) for figure in re.findall(_FIGURE, tokens.signed(tokens.ranges(_plain(text))))]
+    return [_number(figure, language) for figure in tokens.FIGURE.findall(tokens.signed(tokens.ranges(_plain(text))))]
 
 
 def _units(text: str, language: Language) -> list[tuple[str, str]]:
@@ -216,7 +214,7 @@ def _units(text: str, language: Language) -> list[tuple[str, str]]:
     forms = {form.casefold(): group[0] for group in language.units for form in group}
     edge = r"(?!\w)" if language.spaced else ""
     names = "|".join(map(re.escape, sorted(forms, key=len, reverse=True))) or "(?!)"
-    found = re.findall(rf"({_FIGURE})(?:[\s-]*({names}){edge})?", _plain(text).casefold())
+    found = re.findall(rf"({tokens.FIGURE.pattern})(?:[\s-]*({names}){edge})?", _plain(text).casefold())
     return [(_number(figure, language), forms.get(unit, "")) for figure, unit in found]
 
 

@@ -19,8 +19,6 @@ def move(corpus: Corpus, root: Path, id: str, to: str, now: datetime) -> Changes
     """Give an amendment that is not in force yet another date; the date before stays visible."""
     amendment, today = _pending(corpus, id, now)
     where, old = amendment_path(id), timeline.starts(amendment)
-    if not clock.is_day(to):
-        raise problem(where, f"{to} is no day of the calendar", "write it as 2026-03-01")
     if to <= today:
         raise problem(where, f"{to} is not in the future", "a text can't take effect before today; write a later date")
     if to == old:

@@ -8,12 +8,14 @@ import unicodedata
 from dataclasses import dataclass
 
 from ..body import without_references
+from ..figures import compatible
 from ..languages import Language
+from ..plaintext import unaccented
 
 NUMBER = "0"  # stands where a figure stood; figures are compared by themselves
 # Stand for every way to write the sign of a figure; NFKC leaves no other of them in a text.
 MINUS, PLUS = "﹣﹢"
-_FIGURE = re.compile(rf"[{MINUS}{PLUS}]?\d+(?:[.,:/-]\d+)*\s*%?")
+FIGURE = re.compile(rf"[{MINUS}{PLUS}]?\d+(?:[.,:/-]\d+)*(?:\s*%)?")
 _MINUSES = "-‐‑‒–—―−⁃➖─━"
 # A currency or a point may stand between the sign and its figure: -$5. A dash with a blank behind it is a sign after a colon or a bracket.
 _SIGN = re.compile(
@@ -24,7 +26,6 @@ _JOINED = re.compile(r"(?:[^\W\d_]*[A-Za-zÀ-ɏ]|\d[^\W\d_]{0,3}|[\d%)\]♠♥�
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|0|\S")
 # Japanese has no blanks: a word is a stretch of one script
 _RUNS = re.compile(r"[一-鿿々〆〇]+|[ぁ-ゟ]+|[ァ-ヿヶー]+|[A-Za-z]+|[^\W\d_]|0|\S")
-_BEHIND = re.compile(r"(?<=\d)[²³¹¼-¾⁰⁴-⁹₀-₉⅐-⅞]")
 _QUOTES = str.maketrans({c: "'" for c in "’‘ʼ′`´＇"})
 
 
@@ -59,7 +60,7 @@ def words_and_rest(text: str, language: Language) -> tuple[list[Word], str]:
     plain = compatible(without_references(text)).translate(_QUOTES)
     plain = re.sub(r"([AEIOUaeiou])'(?!\w)", lambda m: m[1] + "\u0300", plain)  # e' is è
     plain = _canonical(unicodedata.normalize("NFC", plain), language)
-    plain = _FIGURE.sub(f" {NUMBER} ", signed(ranges(plain)))
+    plain = FIGURE.sub(f" {NUMBER} ", signed(ranges(plain)))
     if in_runs(language):
         plain = re.sub(r"\s+", "", plain)
     found: list[Word] = []
@@ -72,11 +73,6 @@ def words_and_rest(text: str, language: Language) -> tuple[list[Word], str]:
         exact = token.casefold()
         found.append(Word(token, exact, fold(exact), gap, not found or any(mark in gap for mark in ".?!:。")))
     return found, plain[last:]
-
-
-def compatible(text: str) -> str:
-    """The text in compatible letters; a fraction or a raised figure behind a figure stays apart from it: 2½ is not 21/2."""
-    return unicodedata.normalize("NFKC", _BEHIND.sub(r" \g<0>", text))
 
 
 def ranges(text: str) -> str:
@@ -118,12 +114,5 @@ def _spellings(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 def fold(word: str) -> str:
     """Without case, apostrophes and the accents of letters; voiced kana and jamo stay what they are."""
-    word = unicodedata.normalize("NFKC", word).casefold().replace("'", "")
-    if word.isascii():
-        return word
-    out = []
-    for char in word:
-        parts = unicodedata.normalize("NFD", char)
-        latin = unicodedata.name(parts[0], "").startswith("LATIN")
-        out.append("".join(c for c in parts if unicodedata.category(c) != "Mn") if latin else char)
-    return re.sub(r"(?<=[ァ-ヿ]{3})ー+$", "", "".join(out))  # ディーラ is ディーラー
+    word = unaccented(unicodedata.normalize("NFKC", word).casefold().replace("'", ""))
+    return re.sub(r"(?<=[ァ-ヿ]{3})ー+$", "", word)  # ディーラ is ディーラー

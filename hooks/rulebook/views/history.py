@@ -322,7 +322,7 @@ def _correction(site: Site, correction: Correction, language: Language, house: s
     return (
         Markup(language.fit(fill(escape(pattern), on=escape(on), reason=escape(said))))
         if said.lang
-        else language.fit(fill(pattern, on=on, reason=said.text))
+        else language.text("amendment_corrected", on=on, reason=said.text)
     )
 
 
