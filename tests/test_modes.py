@@ -7,6 +7,8 @@ import json
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from browsing import complete
+
 pytestmark = [pytest.mark.browser, pytest.mark.corpus]
 
 LANGUAGES = {"en": "/", "ko": "/ko/", "ja": "/ja/", "it": "/it/"}
@@ -38,6 +40,7 @@ def open_page(chromium, url, settings, scheme):
     page.goto(url)
     if "search" in url:
         page.wait_for_selector('[data-results][data-state="done"]', state="attached")
+    complete(page)
     return page
 
 

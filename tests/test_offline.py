@@ -561,6 +561,23 @@ class TestVersions:
         page.click('[data-set="en/house"] [data-save]')
         expect(page.locator('[data-set="en/house"] [data-state]')).to_contain_text(re.compile(r"\d\s?%"))
 
+    def test_sizes_that_come_late_leave_what_is_being_saved_alone(self, reader, folder, host):
+        url, _ = host(folder)
+        page = reader.new_page()
+        held = []
+        reader.route(re.compile(r"/offline/index\.json"), lambda route: held.append(route))
+        reader.route(re.compile(r"/offline/packs/"), lambda route: None)
+        page.goto(f"{url}/")
+        line, button = (page.locator(f'[data-set="en/house"] [data-{what}]') for what in ("state", "save"))
+        button.click()
+        expect(line).to_contain_text(re.compile(r"\d\s?%"))
+        reader.unroute(re.compile(r"/offline/index\.json"))
+        for route in held:
+            route.continue_()
+        expect(page.locator('[data-set="en/base"] [data-state]')).to_contain_text("MB")  # the others are drawn
+        expect(line).to_contain_text(re.compile(r"\d\s?%"))
+        expect(button).to_be_disabled()
+
     def test_a_saved_set_can_be_removed(self, reader, folder, host):
         url, stop = host(folder)
         page = reader.new_page()

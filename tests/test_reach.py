@@ -8,6 +8,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from browsing import complete
+
 pytestmark = [pytest.mark.browser, pytest.mark.corpus]
 
 LANGUAGES = {"en": "/", "ko": "/ko/", "ja": "/ja/", "it": "/it/"}
@@ -53,6 +55,7 @@ def reader(chromium):
 def finished(page):
     if "/search/" in page.url:
         page.wait_for_selector('[data-results][data-state="done"]', state="attached")
+    complete(page)
 
 
 # The language

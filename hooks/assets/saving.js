@@ -45,7 +45,9 @@ async function draw() {
       row.remove();
       continue;
     }
-    state(row, set, site?.sets ? await missing(site, name) : null);
+    const size = site?.sets ? await missing(site, name) : null;
+    if (row.hasAttribute("aria-busy")) continue; // it is being saved, and says itself how far it is
+    state(row, set, size);
     const save = row.querySelector("[data-save]");
     if (save) save.disabled = !site?.sets;
   }
@@ -70,11 +72,13 @@ async function save(row) {
   const line = row.querySelector("[data-state]");
   const button = row.querySelector("[data-save]");
   button.disabled = true;
+  row.setAttribute("aria-busy", "true");
   tell("");
   const lasting = await navigator.storage?.persist?.();
   const progress = (now) => (line.textContent = fill(box.dataset.saving, { percent: percent(now) }));
   progress({ done: 0, total: 1 });
   const why = (await room(set)) ? await ask({ job: "save", set, about: { label, path } }, progress) : "quota";
+  row.removeAttribute("aria-busy");
   button.disabled = false;
   await draw();
   if (why) tell(trouble[why]);
