@@ -104,3 +104,31 @@ case "$*" in *install*) touch {clone}/installed ;; esac
         "scripts/test",
         "scripts/build --strict",
     ]
+
+
+@pytest.mark.parametrize(
+    ("known", "asked"),
+    [
+        ({"chromium-headless-shell", "chromium"}, ["chromium-headless-shell"]),
+        ({"chromium"}, ["chromium-headless-shell", "chromium"]),
+        (set(), ["chromium-headless-shell", "chromium"]),
+    ],
+)
+def test_the_first_browser_that_the_distribution_has_is_installed(monkeypatch, known, asked):
+    from rulebook import testing
+
+    there, installed = {"apt-get"}, []
+
+    def call(command, **_):
+        if "install" in command:
+            installed.append(command[4])
+            there.update({command[4]} & known)
+        return 0
+
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(testing.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(testing.shutil, "which", lambda name: name if name in there else None)
+    monkeypatch.setattr(testing.subprocess, "call", call)
+    assert testing.bring_browser() == (asked[-1] if known else None)
+    assert installed == asked
+    assert testing.bring_browser() == (asked[-1] if known else None)
