@@ -152,6 +152,21 @@ def test_a_text_that_says_another_day_than_the_amendment_that_wrote_it(coming, n
     assert other in fault.message and day in fault.message and f"write effective: '{day}'" in fault.hint
 
 
+@pytest.mark.parametrize(
+    ("name", "day", "found"),
+    [
+        ("_earlier/first@2026-08-01.ko.md", "2026-07-01", 1),
+        (FIRST, "2026-08-01", 1),
+        ("third.ko.md", "2026-07-01", 0),  # what an amendment made new has its day
+    ],
+)
+def test_a_text_that_does_not_say_the_day_of_the_amendment_that_wrote_it(coming, name, day, found):
+    again(coming, "2026-08-01")
+    replace(coming, name, f'effective: "{day}"\n', "")
+    faults = [f for f in checks.read(coming / "docs", coming)[1] if f.id == "effective-differs"]
+    assert [f.path.endswith(name) and day in f.message and day in f.hint for f in faults] == [True] * found
+
+
 def test_what_a_clarification_wrote_says_the_day_of_the_change_before_it(coming):
     run(coming, "amend", "house", "second", "--kind", "clarification", "--reason", "이유", "--draft", "clear")
     edit(coming, "clear", "플로어가 정한다", "플로어가 곧 정한다", name="second", languages=["ko"])

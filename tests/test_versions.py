@@ -83,3 +83,31 @@ def test_of_two_on_a_day_the_first_was_never_in_force(tmp_path):
     found, language = steps(root, datetime(2026, 4, 1, tzinfo=UTC), "en")
     assert [step.state for step in found] == ["coming", "coming", "in-force", "superseded"]
     assert found[3].text.endswith(language.text("history_same_day"))
+
+
+@pytest.mark.parametrize(
+    ("now", "more", "badges"),
+    [
+        (datetime(2026, 6, 30, tzinfo=UTC), {}, ["in-force", "coming", "coming"]),
+        (datetime(2026, 8, 1, tzinfo=UTC), {}, ["overtaken", "in-force", "coming"]),
+        (datetime(2026, 8, 1, tzinfo=UTC), {"kind": "clarification"}, ["in-force", "in-force", "coming"]),
+        (datetime(2026, 8, 1, tzinfo=UTC), {"articles": ["house/second"]}, ["in-force", "in-force", "coming"]),
+        (datetime(2027, 1, 1, tzinfo=UTC), {}, ["overtaken", "overtaken", "in-force"]),
+    ],
+)
+def test_an_amendment_that_was_rewritten_whole_is_not_in_force(tmp_path, now, more, badges):
+    second = amendment("2026-01-03", "2026-07-01", **{"articles": ["house/first"]} | more)
+    loaded, _ = corpus.load(write(tmp_path, {"docs/house/amendments/2026-01-03.yml": second}) / "docs", tmp_path, now)
+    made = Site(loaded, None)
+    of_house = sorted(loaded.amendments.values(), key=lambda one: one.effective)
+    language = loaded.languages["ko"]
+    entries = [history.entry(made, one, language) for one in of_house]
+    assert [one.state for one in entries] == badges
+    assert all(one.state_text == language.text(f"state_{one.state}") for one in entries)
+
+
+def test_what_repeals_an_article_stays_in_force(tmp_path):
+    repeal = amendment("2026-01-02", "2026-03-01", articles=["house/first"], repeals={"house/second": ["house/first"]})
+    now = datetime(2026, 8, 1, tzinfo=UTC)
+    loaded, _ = corpus.load(write(tmp_path, {"docs/house/amendments/2026-01-02.yml": repeal}) / "docs", tmp_path, now)
+    assert history.badge(Site(loaded, None), loaded.amendments["house/2026-01-02"]) == "in-force"

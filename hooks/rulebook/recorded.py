@@ -126,8 +126,9 @@ def _since(article: Article, ours: list[AmendmentMeta]) -> Iterator[Finding]:
         elif not writers or (since and any(a.published <= since.published for a in writers)):
             since = None  # another kind leaves the day as it was in the text that it opened, which may be an older one
         said = text.meta.data.get("effective")
-        if since is not None and said and said != since.effective:
-            message = f"effective is {said}, and {since.id}, which wrote this text, takes effect on {since.effective}"
+        if since is not None and said != since.effective and (said or start):  # what it made new inherits its day
+            written = f"effective is {said}" if said else "effective is missing"
+            message = f"{written}, and {since.id}, which wrote this text, takes effect on {since.effective}"
             hint = f"write effective: '{since.effective}'; what is still to come gets another day with scripts/rulebook move"
             yield Finding(text.path, text.line("effective"), "effective-differs", message, hint)
 

@@ -215,10 +215,21 @@ def state(site: Site, amendment: AmendmentMeta) -> str:
     return "coming" if timeline.starts(amendment) > book.today else "in-force"
 
 
+def badge(site: Site, amendment: AmendmentMeta) -> str:
+    """Its state; `overtaken` where a later rule change, in force by now, has rewritten or repealed each of its articles."""
+    now = state(site, amendment)
+    if now != "in-force" or amendment.repeals or not amendment.articles:
+        return now
+    house = timeline.of_house(site.corpus, amendment.id.partition("/")[0])
+    later = [a for a in house[house.index(amendment) + 1 :] if a.kind == "substantive" and state(site, a) == "in-force"]
+    rewritten = {id for a in later for id in (*a.articles, *a.repeals)}
+    return "overtaken" if rewritten.issuperset(amendment.articles) else now
+
+
 def entry(site: Site, amendment: AmendmentMeta, language: Language) -> Entry:
     corpus = site.corpus
     book = corpus.rulebooks[amendment.id.partition("/")[0]]
-    now = state(site, amendment)
+    now = badge(site, amendment)
     notes = []
     for move in amendment.moved:
         notes.append(
