@@ -450,6 +450,7 @@ def test_what_the_rules_do_not_know_finds_nothing(engine, query):
         ("it", "tutti passano", "apl/etiquette-exposing-and-folding", "tutti passa"),
         ("it", "buttano le carte", "", "butta le carte"),
         ("it", "mostravano le carte", "", "mostra le carte"),
+        ("it", "arrivano in ritardo", "", "arriva in ritardo"),
         ("it", "chiamavano il tempo", "ndpt/play-clock-start", "chiama il tempo"),
         ("en", "colorup", "", "color up"),
     ],

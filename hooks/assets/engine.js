@@ -291,6 +291,7 @@ function byWords(index, text, house) {
   let announced = [];
   let read = { text, changed: 0, meant: [] };
   for (const reading of readings(index, text, as.strangers)) {
+    if (reading.last && ranked.length) break;
     const named = withoutHouse(index, reading.text);
     mine ||= named.mine;
     const [later, now] = apart(rank(index, named.words, as), isAnnounced(index));

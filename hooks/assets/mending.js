@@ -39,15 +39,13 @@ const FINITE = ["avano", "evano", "ivano", "eranno", "iranno", "iamo", "ano", "o
 
 /** The form that rules have of an Italian verb, where they have not this one: chiamano -> chiama; undefined without one. */
 function otherForm({ words, postings, lang }, word) {
-  for (const ending of FINITE) {
-    const root = word.slice(0, -ending.length);
-    if (root.length < 3 || !word.endsWith(ending)) continue;
-    const form = ["a", "e", "o", "are", "ere", "ire"].map((other) => root + other).find((one) => words.has(one));
-    if (form) return form;
-    if (postings.has(stem(`${root}are`, lang))) return `${root}are`;
-  }
-  return undefined;
+  const roots = FINITE.filter((ending) => word.endsWith(ending)).map((ending) => word.slice(0, -ending.length)).filter((root) => root.length >= 3);
+  const forms = roots.flatMap((root) => ["a", "e", "o", "are", "ere", "ire"].map((other) => root + other));
+  return forms.find((one) => words.has(one)) ?? roots.map((root) => `${root}are`).find((one) => postings.has(stem(one, lang)));
 }
+
+/** A query with its Italian verbs in the form that rules have, also those that a few have as they stand: arrivano -> arriva. */
+export const inOtherForms = (index, query) => replaced(query, LATIN, (word) => otherForm(index, word));
 
 /** What an unknown Latin word was meant to be: a known one a letter or two away; null if nothing. */
 function latinMeant(index, word) {

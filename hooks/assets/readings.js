@@ -1,5 +1,5 @@
 // The ways to read a query, and whether it is about anything known at all.
-import { inKana, joined, mendLatin, mendOther, takenApart } from "./mending.js";
+import { inKana, inOtherForms, joined, mendLatin, mendOther, takenApart } from "./mending.js";
 import { continuations } from "./prefixes.js";
 import { concepts, flat, folded, norm, tokens } from "./text.js";
 
@@ -7,7 +7,7 @@ const as = (text) => ({ text, changed: 0, meant: [] });
 
 /**
  * The ways to read a query, of which `strangers` are everyday words of no rule: as mended first, then with words taken apart or joined; `changed` counts letters that are guessed, `meant` are
- * the words that others stand for: `[[word, other]]`.
+ * the words that others stand for: `[[word, other]]`; what is `last` counts where nothing else answers.
  */
 export function readings(index, query, strangers) {
   const plain = index.lang === "ja" ? inKana(index, norm(query)) : norm(query);
@@ -20,6 +20,8 @@ export function readings(index, query, strangers) {
   }
   const one = joined(index, plain);
   if (one) found.push(as(one));
+  const forms = index.lang === "it" && inOtherForms(index, plain);
+  if (forms?.changed) found.push({ ...forms, last: true });
   return found;
 }
 

@@ -127,8 +127,11 @@ def _since(article: Article, ours: list[AmendmentMeta]) -> Iterator[Finding]:
             since = None  # another kind leaves the day as it was in the text that it opened, which may be an older one
         said = text.meta.data.get("effective")
         if since is not None and said != since.effective and (said or start):  # what it made new inherits its day
-            written = f"effective is {said}" if said else "effective is missing"
-            message = f"{written}, and {since.id}, which wrote this text, takes effect on {since.effective}"
+            message = f"effective is {said}, and {since.id}, which wrote this text, takes effect on {since.effective}"
+            if not said:
+                message = (
+                    f"effective is missing, and {since.id}, which wrote this text, takes effect on {since.effective}"
+                )
             hint = f"write effective: '{since.effective}'; what is still to come gets another day with scripts/rulebook move"
             yield Finding(text.path, text.line("effective"), "effective-differs", message, hint)
 
