@@ -2,7 +2,7 @@
 import { parseNumber, printed } from "./numbers.js";
 import { foreignTerms, strangersIn } from "./familiar.js";
 import { continuations } from "./prefixes.js";
-import { asRead, readings, strange } from "./readings.js";
+import { asRead, essence, readings, strange } from "./readings.js";
 import { HIRAGANA, concepts, flat, norm, tokens } from "./text.js";
 
 const idf = (index, documents) => Math.log(1 + (index.docs.length - documents + 0.5) / (documents + 0.5));
@@ -282,8 +282,9 @@ function answering(index, hits, { enough, than }) {
 }
 
 /** Articles that the words of a query find: those in force, those of a named rulebook or of `house` first, then what is announced; `read` as in `find`. */
-function byWords(index, text, house) {
+function byWords(index, query, house) {
   const { tuning } = index;
+  const text = essence(index, query);
   const letters = Math.max(1, norm(text).replace(/\s/g, "").length);
   const as = typed(index, text);
   let mine = "";

@@ -100,6 +100,8 @@ export function createIndex(data, tuning = TUNING) {
   index.sayings = sayings(index, topics, glossary);
   index.strangers = new Set(); // numbers of everyday words that no rule has
   (data.strangers ?? []).reduce((sum, gap) => index.strangers.add(sum + gap) && sum + gap, 0);
+  const longest = (texts = []) => texts.map(norm).sort((a, b) => b.length - a.length);
+  [index.questions, index.postpositions] = [longest(data.questions), longest(data.postpositions)];
   index.reader = reader(index);
   return index;
 }

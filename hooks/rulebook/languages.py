@@ -131,6 +131,13 @@ class LanguageMeta(Model):
         default=[],
         description="words around an article's number that only ask for it: [what, says, under the]; `-` before an ending: [-를]",
     )
+    questions: list[Text] = Field(
+        default=[],
+        description="what makes words a question and says nothing of what it is about: [definition], at their end [되나요]",
+    )
+    postpositions: list[Text] = Field(
+        default=[], description="what is written behind a noun without a blank to say its part in the sentence: [을, から]"
+    )
     spelled_numbers: dict[str, Text] = Field(
         default={},
         description="a number in words, up to the last that has a name of its own, then the tens: {'1': one, '20': twenty}",
@@ -198,6 +205,8 @@ class Language:
     edition_words: tuple[str, ...] = ()
     article_counters: tuple[str, ...] = ()
     asking_words: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    postpositions: tuple[str, ...] = ()
     paragraph_words: tuple[str, ...] = ()
     spelled_numbers: Mapping[str, str] = field(default_factory=dict)
     days: Mapping[str, str] = field(default_factory=dict)
@@ -344,6 +353,8 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 edition_words=tuple(meta.edition_words),
                 article_counters=tuple(meta.article_counters),
                 asking_words=tuple(meta.asking_words),
+                questions=tuple(meta.questions),
+                postpositions=tuple(meta.postpositions),
                 paragraph_words=tuple(meta.paragraph_words),
                 spelled_numbers=MappingProxyType(dict(meta.spelled_numbers)),
                 days=MappingProxyType(dict(meta.days)),

@@ -88,6 +88,8 @@ def documents(site: Site, language: Language) -> dict[str, bytes]:
             {p for book in corpus.rulebooks.values() for texts in book.meta.paragraph for p in texts.values()}
         ),
         "words": _number_words(site, language),
+        "questions": list(language.questions),
+        "postpositions": list(language.postpositions),
         "newer": _newer(site, language),
         "relations": dict(language.relations),
         # in this order: gzip finds the words of one in the next, half a percent less to load
