@@ -146,11 +146,20 @@ def break_off(route):
     route.fulfill(body=whole[: len(whole) // 2], content_type="application/json")
 
 
-@pytest.mark.parametrize("fail", [lambda route: route.abort(), break_off], ids=["they never came", "they broke off"])
-def test_documents_that_did_not_come_are_loaded_with_the_next_question(chromium, real_url, fail):
+@pytest.mark.parametrize(
+    ("what", "fail"),
+    [
+        (r"/assets/search/", lambda route: route.abort()),
+        (r"/assets/search/", break_off),
+        (r"/assets/worker-", lambda route: route.abort()),
+        (r"/assets/engine-", lambda route: route.fulfill(status=503)),
+    ],
+    ids=["documents never came", "documents broke off", "no worker", "no engine"],
+)
+def test_what_did_not_come_is_loaded_with_the_next_question(chromium, real_url, what, fail):
     context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
     page = context.new_page()
-    page.route(re.compile(r"/assets/search/"), fail)
+    page.route(re.compile(what), fail)
     page.goto(f"{real_url}/search/")
     page.fill("#q", "string bet")
     expect(page.locator("[data-results]")).to_have_attribute("data-state", "failed")

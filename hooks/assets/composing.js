@@ -6,18 +6,14 @@ const LONG = 700; // … after which the syllable that is still open is taken fo
 // their conversion.
 const settled = (text, lang) => lang !== "ja" && /^[\p{Script=Latin}\d'’ -]+$/u.test(text);
 
-// Korean keyboards leave the last syllable open until the next key: a lone letter waits for its syllable, and the consonant below a
-// vowel may move on to the next one (레, 렝, 레이).
+// Korean keyboards leave the last syllable open until the next key: a lone letter waits for its syllable, a vowel may get a consonant
+// below it (코, 콜), and that may move on to the next one (레, 렝, 레이).
 const JAMO = /[ㄱ-ㅣ]/; // a letter of a syllable that isn't finished
 const KOREAN = /^[가-힣ㄱ-ㅣ]+$/;
 const lone = (letter) => letter < "가";
-const closed = (letter) => (letter.charCodeAt(0) - 0xac00) % 28 > 0;
 
 /** A text with a Korean composition that ends at `caret`, without what the next key may change. */
-export function certain(text, caret) {
-  const letter = text[caret - 1] ?? "";
-  return letter && (lone(letter) || closed(letter)) ? text.slice(0, caret - 1) + text.slice(caret) : text;
-}
+export const certain = (text, caret) => text.slice(0, Math.max(0, caret - 1)) + text.slice(caret);
 
 /**
  * Call `typed(questions)` when a field changes, with what is to be asked unless it changes again: `[{ ms, text, open }]`, times beyond the

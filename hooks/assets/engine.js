@@ -208,10 +208,12 @@ function bestParagraph(index, doc, query) {
   return best === doc.paragraphs[0]?.[0] ? null : best;
 }
 
+const LETTER_WORD = /[가-힣一-龯]/; // 콜, 役
+
 /** How a document itself says the concepts of a query: what to mark there. */
 function said(index, doc, about) {
   doc.plain ??= [doc.title, doc.ruling, ...doc.paragraphs.map(([, text]) => text)].join(" ").toLowerCase();
-  const words = about.flatMap((id) => index.concepts[id]).filter((word) => word.length > 1 && doc.plain.includes(word.toLowerCase()));
+  const words = about.flatMap((id) => index.concepts[id]).filter((word) => (word.length > 1 || LETTER_WORD.test(word)) && doc.plain.includes(word.toLowerCase()));
   return words.sort((a, b) => b.length - a.length).slice(0, 6);
 }
 

@@ -12,7 +12,7 @@ export function terms(query) {
       if (word.length > 2 && !/^\d+$/.test(word)) found.push(word);
       continue;
     }
-    found.push(...(word.match(/[가-힣]{2,}|[一-龯々]{2,}|[ァ-ヺー]{2,}|[ぁ-ゖー]{3,}|[a-z]{3,}/gi) ?? []));
+    found.push(...(word.match(/^[가-힣一-龯]$|[가-힣]{2,}|[一-龯々]{2,}|[ァ-ヺー]{2,}|[ぁ-ゖー]{3,}|[a-z]{3,}/gi) ?? []));
     const hangul = /^[가-힣]{3,}$/.exec(word);
     if (hangul) found.push(word.slice(0, -1));
   }
@@ -32,8 +32,8 @@ export function pattern(words) {
     .sort((a, b) => b.length - a.length)
     .map((word) => {
       const plain = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-      // of a longer word it is only the beginning: 레이 of 레이즈를, not within 플레이어
-      if (HANGUL.test(word) && all.some((other) => other.length === word.length + 1 && other.startsWith(word))) return `(?<![가-힣])${plain}`;
+      // of a longer word it is only the beginning: 레이 of 레이즈를, not within 플레이어; as one letter
+      if (HANGUL.test(word) && (word.length === 1 || all.some((other) => other.length === word.length + 1 && other.startsWith(word)))) return `(?<![가-힣])${plain}`;
       return LATIN.test(word.replace(/ /g, "")) ? `(?<![\\p{L}\\p{N}])${plain}\\p{L}{0,${ending(word)}}(?![\\p{L}\\p{N}])` : plain;
     });
   return sources.length ? new RegExp(sources.join("|"), "giu") : null;

@@ -15,7 +15,17 @@ const announced = document.querySelector("[data-announced]");
 const base = new URL(document.documentElement.dataset.base.replace(/\/?$/, "/"), location.href);
 const words = list.dataset;
 
-const worker = new Worker(new URL(form.dataset.worker, location.href), { type: "module" });
+let worker = employed();
+let broken = false; // its code could not be loaded, or broke off: the next question gets another one
+function employed() {
+  const one = new Worker(new URL(form.dataset.worker, location.href), { type: "module" });
+  one.addEventListener("message", heard);
+  one.addEventListener("error", () => {
+    broken = true;
+    if (list.dataset.state === "busy") failed();
+  });
+  return one;
+}
 const docs = new URL(form.dataset.docs, location.href).href;
 // The page asks for the documents while the worker still loads its code, and hands them over as they come; where that fails the worker
 // loads them with the next question.
@@ -82,19 +92,25 @@ function ask(query, again = false) {
 async function post(id, query, { again = false, wide = false }) {
   await handed;
   if (id !== asked) return; // another question came while the documents were on their way
+  if (broken) {
+    broken = false;
+    worker = employed();
+    worker.postMessage({ docs, file: { lost: true } }); // it loads the documents itself
+  }
   worker.postMessage({ id, docs, elsewhere: wide ? elsewhere : [], query, again, house: house(), only: filter, edition: edition(), all, sparing: navigator.connection?.saveData, limit: LIMIT, now: Date.now() });
 }
 
-worker.addEventListener("message", ({ data }) => {
+function failed() {
+  clearTimeout(patience);
+  empty();
+  status.textContent = words.failed;
+  list.dataset.state = "failed";
+}
+
+function heard({ data }) {
   if (list.dataset.state !== "busy" || data.id === asked) searchable();
   if (data.ready || data.id !== asked) return; // an older question's answer
-  if (data.error) {
-    clearTimeout(patience);
-    empty();
-    status.textContent = words.failed;
-    list.dataset.state = "failed";
-    return;
-  }
+  if (data.error) return failed();
   clearTimeout(patience);
   sunrise(data.next);
   if (filter && !data.rest && data.books.length && !data.books.some(({ book }) => book.id === filter)) return narrow(""); // an address may name a rulebook that has nothing
@@ -103,7 +119,7 @@ worker.addEventListener("message", ({ data }) => {
   address(sought, false);
   if (!data.more) show(data);
   if (data.rest) rest(data);
-});
+}
 
 // Former results stay while a text is being composed that has none.
 function wait(data) {

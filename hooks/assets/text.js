@@ -237,6 +237,10 @@ function flatOf(text, lang) {
 
 const UNDERSCORE = 95;
 
+// A short word in katakana within a longer term is none: ターン of ボタン, バーン of タイムバンク, once their long vowels are gone.
+const SHORT = 2;
+const isKana = (code) => code >= 0x30a1 && code <= 0x30fa;
+
 /** A flat text in the making, of which only the concepts in it are to be known: `flat` and `concepts` in one, without a string. */
 export class Mentions {
   #trie;
@@ -275,17 +279,25 @@ export class Mentions {
     const found = [];
     const form = this.#form;
     const length = this.#length;
+    let reach = 0;
     for (let start = 0; start < length; start++) {
+      const before = reach;
       for (let at = start, node = 0; at < length && (node = step(this.#trie, node, form[at])); at++) {
-        const ids = this.#trie.ids[this.#trie.end[node]];
-        for (let i = 0; i < ids.length; i++) {
-          if (this.#seen[ids[i]] === this.#texts) continue;
-          this.#seen[ids[i]] = this.#texts;
-          found.push(ids[i]);
-        }
+        const last = this.#trie.end[node];
+        if (!last) continue;
+        if (at + 1 - start > SHORT) reach = Math.max(reach, at + 1);
+        this.#take(this.#trie.ids[last], found, at + 1 - start <= SHORT && at < before && isKana(form[start]));
       }
     }
     return found;
+  }
+
+  #take(ids, found, isPart) {
+    for (let i = 0; i < ids.length && !isPart; i++) {
+      if (this.#seen[ids[i]] === this.#texts) continue;
+      this.#seen[ids[i]] = this.#texts;
+      found.push(ids[i]);
+    }
   }
 }
 
@@ -338,9 +350,14 @@ function step(trie, node, wanted) {
 /** Concepts in a flat text: id -> [start, end) of its longest match. */
 export function concepts(form, trie) {
   const found = new Map();
+  let reach = 0;
   for (let start = 0; start < form.length; start++) {
+    const before = reach;
     for (let at = start, node = 0; at < form.length && (node = step(trie, node, form.charCodeAt(at))); at++) {
-      for (const id of trie.ids[trie.end[node]]) {
+      const last = trie.end[node];
+      if (last && at + 1 - start > SHORT) reach = Math.max(reach, at + 1);
+      if (at + 1 - start <= SHORT && at < before && isKana(form.charCodeAt(start))) continue;
+      for (const id of trie.ids[last]) {
         const known = found.get(id);
         if (!known || at + 1 - start > known[1] - known[0]) found.set(id, [start, at + 1]);
       }
