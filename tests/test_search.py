@@ -21,7 +21,7 @@ def engine(chromium, real_url, real_site, real):
     assets = real_site / "assets"
     paths = {
         name: next(assets.glob(f"{name}-*.js")).name
-        for name in ("engine", "indexing", "pieces", "text", "numbers", "answer")
+        for name in ("engine", "indexing", "pieces", "text", "numbers", "answer", "highlight")
     }
     documents = {path.name.partition("-")[0]: path.name for path in (assets / "search").glob("*.json")}
     page = chromium.new_page()
@@ -61,7 +61,7 @@ _ARRIVE = """async ({ file, cut, keep }) => {
   });
   const docs = [];
   try {
-    await pieces.pieces(stream, (piece) => docs.push(...(piece.docs ?? []).map(([id, , title]) => [id, title])));
+    await pieces.pieces(stream, (piece) => docs.push(...(piece.docs ?? []).map((row) => row.split('^')).map(([id, , title]) => [id, title])));
   } catch (error) {
     return { docs, error: String(error) };
   }
@@ -513,6 +513,63 @@ def test_a_house_is_called_as_people_call_it(engine, language, query):
     assert engine("async ([l, q]) => (await ask(l, q))[0].id", [language, query]) == "italian/action-out-of-turn"
 
 
+CORE = {
+    "ko": (("콜", "레이즈", "벳", "올인", "앤티", "팟", "덱", "베팅", "미스딜", "폴드", "칩", "버튼"), ("을", "의", "은", "도", "에서", "이")),
+    "ja": (("コール", "レイズ", "ベット", "アンティ", "ボタン", "デッキ", "ミスディール"), ("を", "は", "が", "の", "で", "も")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("house", ["", "winnable", "apl"])
+@pytest.mark.parametrize("language", CORE)
+def test_a_postposition_behind_a_term_changes_nothing(engine, language, house):
+    """콜을 asks what 콜 asks."""
+    words, behind = CORE[language]
+    differing = engine(
+        """async ([l, words, behind, house]) => {
+          const first = async (q) => (await ask(l, q, { house })).slice(0, 5).map((r) => r.id).join(" ");
+          const found = [];
+          for (const word of words) for (const one of behind) if ((await first(word + one)) !== (await first(word))) found.push(word + one);
+          return found;
+        }""",
+        [language, list(words), list(behind), house],
+    )
+    assert differing == []
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "bare"),
+    [
+        ("ko", "미스딜 어떻게 되나요?", "미스딜"),
+        ("ko", "딜 되나요", "딜"),
+        ("ko", "팟 어떻게 되나요", "팟"),
+        ("ja", "アンティとは何ですか？", "アンティ"),
+        ("ja", "ミスディールの意味", "ミスディール"),
+        ("en", "SA definition", "SA"),
+        ("en", "definition of SA", "SA"),
+        ("it", "significato di SA", "SA"),
+    ],
+)
+def test_what_only_asks_changes_nothing(engine, language, query, bare):
+    ids = "async ([l, q]) => (await ask(l, q)).map((r) => r.id)"
+    assert engine(ids, [language, query]) == engine(ids, [language, bare]) != []
+
+
+@pytest.mark.parametrize("query", ["되나요", "ですか", "definition"])
+def test_a_question_about_nothing_breaks_nothing(engine, query):
+    assert isinstance(
+        engine("async (q) => [...await ask('ko', q), ...await ask('ja', q), ...await ask('en', q)]", query), list
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "topic"), [("ターン", "premature-cards"), ("バーン", "burns-after-substantial-action")]
+)
+def test_a_short_word_in_katakana_is_no_part_of_a_longer_term(engine, real, query, topic):
+    """ターン stands in ボタン once its long vowel is gone, バーン in タイムバンク."""
+    found = engine("q => engine.search(index.ja, q)[0].id", query)
+    assert topic in real[0].articles[found].topics
+
+
 EVERYDAY = {
     "en": (
         "wifi password", "weather tomorrow", "pizza delivery", "parking lot", "car insurance", "how are you", "lorem ipsum dolor",
@@ -657,6 +714,20 @@ def test_what_stands_beside_a_house_s_article_is_its_counterpart(engine, real, l
 
 def test_what_is_marked_is_what_the_article_says(engine):
     assert "오버사이즈 칩" in engine("() => engine.search(index.ko, '원칩')[0].words")
+    assert "콜" in engine("() => engine.search(index.ko, '콜을')[0].words")
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "marked"),
+    [
+        ("콜", "콜을 하면 언더콜이 아니다. 콜", ["콜", "콜"]),
+        ("役", "役を宣言する", ["役"]),
+        ("벳 금액", "벳의 금액", ["벳", "금액"]),
+    ],
+)
+def test_words_of_one_letter_are_marked(engine, query, text, marked):
+    script = "([q, t]) => [...t.matchAll(highlight.pattern(highlight.terms(q)))].map(([m]) => m)"
+    assert engine(script, [query, text]) == marked
 
 
 @pytest.mark.parametrize("house", ["winnable", "apl", "ndpt", "italian"])
@@ -728,6 +799,7 @@ def test_another_language_is_asked_only_when_the_own_one_does_not_know(engine):
     assert asked == [0, 1, [], True, False]
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize(
     ("name", "at_one", "at_five"),
     [

@@ -31,14 +31,17 @@ export const TUNING = {
   alone: 2, // … nor one below this where only one word of several is known
 };
 
+const SEPARATOR = "^"; // between a document's fields (hooks/rulebook/search.py)
+const nameOf = (row) => row.slice(0, row.indexOf(SEPARATOR));
+
 /** A document as it comes in the file, with names; `from`: the words that say since when it is in force, if it is not yet. */
 function unpack([row, from = ""], { books, relations }) {
-  const [id, number, title, ruling, aliases, relation, bears, pattern, laterLabel, topics, english, ...texts] = row;
+  const [id, number, title, ruling, aliases, relation, bears, pattern, laterLabel, topics, english, ...texts] = row.split(SEPARATOR);
   const later = laterLabel.toLowerCase().replace(/\d{4}: /g, "").split(/[;,] /); // «2026: 45, 46»
   const key = bears || (/^[a-z]+-./i.test(number) ? number.toLowerCase() : (norm(number).replace(DATE, "").match(/\d+/g)?.join("-") ?? ""));
   const paragraphs = texts.flatMap((text, at) => (at % 2 ? [[texts[at - 1], text]] : [])); // their anchors stand before them
   const book = books.findIndex((one) => id.startsWith(`${one.id}/`));
-  return { id, book, number, title, ruling, aliases: aliases ? aliases.split("|") : [], relation: relations[relation] ?? "", key, pattern, laterLabel, later, topics, english, paragraphs, from };
+  return { id, book, number, title, ruling, aliases: aliases ? aliases.split("|") : [], relation: relations[relation] ?? "", key, pattern: Number(pattern), laterLabel, later, topics: topics ? topics.split(",").map(Number) : [], english, paragraphs, from };
 }
 
 /** How many of the changes in pieces of files of documents are due: an index is made again when there are more. */
@@ -49,10 +52,10 @@ export const due = (pieces, now) => pieces.flatMap(({ later = [] }) => later).fi
  * announced and not in force yet is there too, with the words that say from when.
  */
 function findable({ docs, later = [] }, now) {
-  const found = new Map(docs.map((row) => [row[0], [row]]));
+  const found = new Map(docs.map((row) => [nameOf(row), [row]]));
   for (const [at, rows, gone, from] of later) {
     const due = at <= now;
-    for (const row of rows) if (due || !found.has(row[0])) found.set(row[0], [row, due ? "" : from]);
+    for (const row of rows) if (due || !found.has(nameOf(row))) found.set(nameOf(row), [row, due ? "" : from]);
     if (due) for (const id of gone) found.delete(id);
   }
   return [...found.values()];
@@ -100,7 +103,7 @@ export function createIndex(data, tuning = TUNING) {
   index.sayings = sayings(index, topics, glossary);
   index.strangers = new Set(); // numbers of everyday words that no rule has
   (data.strangers ?? []).reduce((sum, gap) => index.strangers.add(sum + gap) && sum + gap, 0);
-  const longest = (texts = []) => texts.map(norm).sort((a, b) => b.length - a.length);
+  const longest = (texts = []) => [...texts].sort((a, b) => b.length - a.length);
   [index.questions, index.postpositions] = [longest(data.questions), longest(data.postpositions)];
   index.reader = reader(index);
   return index;

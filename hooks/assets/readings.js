@@ -12,28 +12,28 @@ function isTerm(index, text) {
 /** A word without the postposition behind it, where a term of the glossary is left: 콜을 -> 콜, コールを -> コール. */
 function withoutPostposition(index, word) {
   if (isTerm(index, word)) return word;
-  const behind = index.postpositions.find((one) => norm(word).endsWith(one) && word.length > one.length && isTerm(index, word.slice(0, -one.length)));
+  const behind = index.postpositions.find((one) => word.endsWith(one) && word.length > one.length && isTerm(index, word.slice(0, -one.length)));
   return behind ? word.slice(0, -behind.length) : word;
 }
 
-/** A query without what only makes it a question («… 되나요?»), as long as something is left. */
-function withoutQuestion(index, query) {
+const LETTER = /[a-z]/; // words stand apart where they are written with these
+
+/** A query without what only makes it a question («… 되나요?», «definition of …»), as long as something is left. */
+function withoutQuestion({ questions }, query) {
   let text = query.replace(/[\s?？!！.。]+$/, "");
-  for (;;) {
-    const form = norm(text);
-    const end = form.length === text.length && index.questions.find((one) => form.endsWith(one) && form.length > one.length && (!/[a-z]/.test(one) || form.at(-one.length - 1) === " "));
-    if (!end) break;
-    text = text.slice(0, -end.length).trim();
-  }
-  const start = index.questions.find((one) => /[a-z]/.test(one) && norm(text).startsWith(`${one} `));
+  const at = (one) => text.length > one.length && text.toLowerCase().endsWith(one) && (!LETTER.test(one) || text.at(-one.length - 1) === " ");
+  for (let end = questions.find(at); end; end = questions.find(at)) text = text.slice(0, -end.length).trim();
+  const start = questions.find((one) => LETTER.test(one) && text.toLowerCase().startsWith(`${one} `));
   return start ? text.slice(start.length).trim() : text;
 }
+
+const WRITTEN = { ja: /([ァ-ヺー]+|[一-龯々]+)([ぁ-ゖ]{1,3})(?![ぁ-ゖ])/g, ko: /[가-힣]{2,}/g }; // words that may have one behind them
 
 /** The words of a query that say what it is about. */
 export function essence(index, query) {
   const text = withoutQuestion(index, query);
-  if (index.lang === "ja") return text.replace(/([ァ-ヺー]+|[一-龯々]+)([ぁ-ゖ]{1,3})(?![ぁ-ゖ])/g, (word, term) => (withoutPostposition(index, word) === term ? `${term} ` : word)).trim();
-  return index.postpositions.length ? text.replace(/[가-힣]{2,}/g, (word) => withoutPostposition(index, word)) : text;
+  const words = WRITTEN[index.lang];
+  return words ? text.replace(words, (word) => withoutPostposition(index, word).padEnd(word.length)).trim() : text;
 }
 
 const as = (text) => ({ text, changed: 0, meant: [] });

@@ -136,7 +136,8 @@ class LanguageMeta(Model):
         description="what makes words a question and says nothing of what it is about: [definition], at their end [되나요]",
     )
     postpositions: list[Text] = Field(
-        default=[], description="what is written behind a noun without a blank to say its part in the sentence: [을, から]"
+        default=[],
+        description="what is written behind a noun without a blank to say its part in the sentence: [을, から]",
     )
     spelled_numbers: dict[str, Text] = Field(
         default={},
