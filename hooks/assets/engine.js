@@ -123,9 +123,9 @@ function exactlyFirst(index, hits, query) {
   if (!whole) return hits;
   const { exact, considered } = index.tuning;
   for (const hit of hits.slice(0, considered)) {
-    const { title, topics, key } = index.docs[hit.doc];
+    const { title, english, topics, key } = index.docs[hit.doc];
     const names = topics.flatMap((topic) => [index.topics[topic][0], ...index.topics[topic][1].filter((phrase) => !phrase.includes(" "))]);
-    if ([title, ...names].some((name) => asked(index, name) === whole)) hit.score *= /^[a-z]/.test(key) ? Math.sqrt(exact) : exact; // a rule before its illustrations
+    if ([title, english, ...names].some((name) => asked(index, name) === whole)) hit.score *= /^[a-z]/.test(key) ? Math.sqrt(exact) : exact; // a rule before its illustrations
   }
   return hits.sort(byRank(index));
 }
