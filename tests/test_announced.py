@@ -131,11 +131,11 @@ def test_a_new_article_with_a_second_change_coming_shows_both(tmp_path):
 def test_a_number_to_come_leads_to_its_article_at_once(tmp_path):
     site = Site(load(twice(tmp_path), BEFORE))
     book = site.corpus.rulebooks["house"]
-    found = numberpages.with_coming(site, book)
+    found = numberpages.addresses(site, book)
     assert found["1"] == numberpages.Address("house/first")
     assert found["9"] == numberpages.Address("house/first", COMING)
     assert found["33"] == numberpages.Address("house/third", "2026-09-01")
     page = numberpages.pages(site)["ko/house/no/9/index.html"].decode()
     assert 'url=../../first/"' in page and "2026년 7월 1일" in page
     after = Site(load(tmp_path, datetime(2026, 10, 1, tzinfo=UTC)))
-    assert numberpages.with_coming(after, after.corpus.rulebooks["house"])["9"] == numberpages.Address("house/first")
+    assert numberpages.addresses(after, after.corpus.rulebooks["house"])["9"] == numberpages.Address("house/first")

@@ -319,7 +319,7 @@ def test_pages_stay_light(real_site):
         page = path.read_bytes()
         code = reached(frozenset(name.decode() for name in named.findall(page)))
         size = len(gzip.compress(page)) if b'data-kind="article"' in page else 0
-        assert code > 10_000 or b'http-equiv="refresh"' in page, path
+        assert code > 10_000 or "/no/" in path.as_posix(), path  # a number's address leads on
         if size > 30_000 or code > (66_000 if b'data-kind="search"' in page else 60_000):
             heavy[path.relative_to(real_site).as_posix()] = (size, code)
     assert heavy == {}

@@ -73,14 +73,33 @@ def tda_numbers(corpus: Corpus, article: Article) -> dict[str, tuple[str, ...]]:
 
 
 def key(cited: str, number: str) -> str:
-    """The number in one form: `29`, `rp-8`, `3-10` (第三条-10), `1-bis`."""
+    """The number in one form: `29`, `rp-8`, `3-10` (第三条-10), `1-bis`, `29-a` (29(a)): what stands between 1 and 2 is neither of them."""
+    found, number = figures(cited, number), _narrow(number)
+    if not (own := _figures(number)) or _LETTERED.fullmatch(number):
+        return found
+    before = found.split("-")[: -len(own)]  # 3 of 第三条-10: the citation says it, the number doesn't
+    behind = number[re.search(r"\d", number).start() :]
+    return "-".join([*before, *re.findall(r"\d+|[a-z]+", re.sub(_DATE, "", behind).lower())])
+
+
+def figures(cited: str, number: str) -> str:
+    """What the figures alone of a citation say, as the search engine reads them (indexing.js)."""
+    cited, number = _narrow(cited), _narrow(number)
     text = re.sub(r"第([〇一二三四五六七八九十]+)条", lambda m: f"第{_kanji(m[1])}条", cited)
-    if re.fullmatch(r"[A-Za-z]+-.*", number):
-        return number.lower()
-    figures = re.findall(r"\d+", re.sub(_DATE, "", text))  # a notice is numbered, its date isn't the number
-    if figures and (between := re.fullmatch(r"[\d.-]*\d[\s-]?([A-Za-z]+)", number)):
-        figures.append(between[1].lower())  # 1-bis stands between 1 and 2, and is neither
-    return "-".join(figures) or number.lower()
+    return number.lower() if _LETTERED.fullmatch(number) else "-".join(_figures(text)) or number.lower()
+
+
+_LETTERED = re.compile(r"[A-Za-z]+-.*")  # RP-8
+_NARROW = {0xFF01 + n: 0x21 + n for n in range(94)} | dict.fromkeys(range(0x2010, 0x2016), "-") | {0x2212: "-"}
+
+
+def _narrow(text: str) -> str:
+    """With one kind of dash, and letters, figures and signs of one width."""
+    return text.translate(_NARROW)
+
+
+def _figures(text: str) -> list[str]:
+    return re.findall(r"\d+", re.sub(_DATE, "", text))  # a notice is numbered, its date isn't the number
 
 
 def _kanji(text: str) -> int:

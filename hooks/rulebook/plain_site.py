@@ -81,8 +81,8 @@ def _pages(site: Path) -> Iterator[_Page]:
         tree = LexborHTMLParser(built.read_text("utf-8"))
         title = tree.css_first("h1")
         main = tree.css_first("main")
-        if main is None or tree.css_first("meta[http-equiv=refresh]"):
-            continue  # a number's address that only leads on
+        if main is None or "/no/" in f"{rest}/":
+            continue  # a number's address only leads on
         lines = (line.replace("<", "&lt;").replace("[", "\\[") for line in plain(main.html or "").split("\n"))
         yield _Page(language, name, f"# {title.text() if title else name}\n\n" + "\n\n".join(lines) + "\n")
 

@@ -235,7 +235,7 @@ def _document(site: Site, article: Article, tables: _Tables) -> Row:
     ]
     cited = citation.number(corpus, article, language.code)
     bears = citation.key(citation.number(corpus, article, book.meta.original_language), article.number)
-    same = bears == citation.key(cited, article.number) and (not bears or re.search(r"\d", bears))
+    same = bears == citation.figures(cited, article.number) and (not bears or re.search(r"\d", bears))
     return [
         article.id,
         cited,
