@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
+import yaml
 
 import small
-from rulebook import timeline
+from rulebook import languages, timeline
+from rulebook.articles import Change
 from rulebook.authoring import frontmatter
 from rulebook.site import Page, Site
-from rulebook.views import view
+from rulebook.views import article, view
 from rulebook.views.parts import book_page
 from test_authoring import begin, edit, house, load, run, write  # noqa: F401
 
@@ -65,3 +69,43 @@ def test_what_is_in_force_until_a_coming_change_has_the_day_of_its_rulebook(hous
         language = loaded.languages["en"]
         page = view(Site(loaded, None), Page("house/first/", "article", "house/first"), language)
         assert page.effective == language.text("effective_from", date=language.date(day)), now
+
+
+@pytest.mark.parametrize("code", small.LANGUAGES)
+def test_what_is_repealed_was_in_force_until_then(house, code):  # noqa: F811
+    """Its page said «In force since …» below «Repealed on …»."""
+    first_rules(house)
+    run(
+        house,
+        "new-article",
+        "river",
+        "next",
+        "--title",
+        "Poi",
+        "--draft",
+        "more",
+        "--effective",
+        "2026-07-20",
+        "--reason",
+        "Altro",
+    )
+    write(house, "river/_drafts/more/next")
+    record = house / "docs/river/_drafts/more/amendment.yml"
+    record.write_text(yaml.safe_dump(yaml.safe_load(record.read_text()) | {"repeals": {"river/clock": ["river/next"]}}))
+    run(house, "publish", "river", "more")
+    loaded = load(house, LATER)
+    language = loaded.languages[code]
+    shown = view(Site(loaded, None), Page("river/clock/", "article", "river/clock"), language)
+    from_to = {"date": language.date("2026-07-01"), "until": language.date("2026-07-20")}
+    assert shown.outside[0] == language.text("repealed_since", date=from_to["until"])
+    assert shown.effective == language.text("history_superseded", **from_to)
+    before = load(house, "2026-07-10T12:00:00+02:00")
+    shown = view(Site(before, None), Page("river/clock/", "article", "river/clock"), language)
+    assert shown.effective == language.text("effective_from", date=from_to["date"])
+
+
+def test_what_was_repealed_on_its_first_day_never_was_in_force(repo):
+    english = languages.load(repo / "docs/_data/languages", repo)[0]["en"]
+    of = lambda begun: SimpleNamespace(effective=begun, repealed=Change("2026-07-01", "river/2026-06-01"))  # noqa: E731
+    assert article._in_force(of("2026-07-01"), "2026-08-01", english) == ""
+    assert article._in_force(of(None), "2026-08-01", english) == english.text("effective_unknown")

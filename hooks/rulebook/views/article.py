@@ -165,7 +165,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
     peers = _peers(site, book, section.part if section else None)
     place = peers.get(article.id, len(peers) + 1)  # what is not in force would come last
     games = [] if article.games == ("all",) else [language.text(f"game_{game}") for game in article.games]
-    effective = in_force(article.effective, book.today, language)
+    effective = _in_force(article, book.today, language)
     edition = f"{book.meta.name[language.code]} · {book.meta.edition[language.code]}"
     badge = _badge(site, article, language)
     tda = _tda(site, article, language)
@@ -177,7 +177,7 @@ def view(site: Site, page: Page, language: Language) -> ArticleView:
             number * 2,
             *(f"{link.text} ({link.later.text if link.later else ''})" for link in tda),
         ],  # the number is set in large type
-        " · ".join([edition, effective, *games]),
+        " · ".join(filter(None, [edition, effective, *games])),
     )
     said = _asides(site, article, language)
     shown, folded = _split(
@@ -312,6 +312,16 @@ def _outside(site: Site, article: Article, language: Language) -> tuple[str, int
         key = "not_in_force_yet" if end is None else "not_in_force_then_repealed"
         return language.text(key, date=language.date(born), **until), 0, clock.midnight(born, zone)
     return (language.text("repealed_from", date=until["until"]) if until else ""), 0, 0
+
+
+def _in_force(article: Article, today: str, language: Language) -> str:
+    """Since when an article applies; of one that is repealed, from when to when it did: one that was repealed on its first day never did."""
+    end = article.repealed.date if article.repealed else ""
+    if not article.effective or not end:
+        return in_force(article.effective, today, language)
+    if article.effective >= end:
+        return ""
+    return language.text("history_superseded", date=language.date(article.effective), until=language.date(end))
 
 
 def _replaced_by(site: Site, article: Article, language: Language) -> tuple[Link, ...]:
