@@ -8,9 +8,11 @@ import pytest
 import yaml
 
 import small
+import test_authoring as authored
 from rulebook import corpus
 from rulebook.site import Site
 from rulebook.views import history
+from test_authoring import house  # noqa: F401
 
 # published in this order; the last to be in force was the first to be published
 PUBLISHED = {"2026-01-01": "2026-12-20", "2026-01-02": "2026-03-01", "2026-01-03": "2026-07-01"}
@@ -111,3 +113,19 @@ def test_what_repeals_an_article_stays_in_force(tmp_path):
     now = datetime(2026, 8, 1, tzinfo=UTC)
     loaded, _ = corpus.load(write(tmp_path, {"docs/house/amendments/2026-01-02.yml": repeal}) / "docs", tmp_path, now)
     assert history.badge(Site(loaded, None), loaded.amendments["house/2026-01-02"]) == "in-force"
+
+
+@pytest.mark.parametrize("now", ["2026-06-02", "2026-07-15", "2026-09-01"])
+def test_a_change_stands_with_the_relation_it_made(house, now):  # noqa: F811
+    """Beside the sentence of another version stood the mark of today's."""
+    for n, (day, old, new) in enumerate((("2026-07-01", 60, 40), ("2026-08-01", 40, 50))):
+        authored.run(
+            house, *f"amend house first --draft d{n} --reason 이유 --effective {day}".split(), "--kind", "substantive"
+        )
+        authored.edit(house, f"d{n}", f"v: {old}", f"v: {new}", languages=["ko"])
+        authored.run(house, "publish", "house", f"d{n}")
+    site = Site(authored.load(house, f"{now}T12:00:00+09:00"), None)
+    words = site.corpus.languages["en"]
+    found = {a.id: history.entry(site, a, words).articles for a in site.corpus.amendments.values()}
+    marks = {id: link.mark and link.mark.key for id, (link,) in found.items()}
+    assert marks == {"house/2026-01-02": "stricter", "house/2026-06-01": "looser", "house/2026-06-01-2": "adds"}

@@ -65,7 +65,7 @@ def test_a_withdrawal_without_its_texts_says_less(withdrawn):
     for path in (withdrawn / "docs/house/_withdrawn").rglob("*.md"):
         path.unlink()
     page = shown(withdrawn, FIRST)
-    assert page.effect.articles == () and [link.ruling for link in page.entry.articles] == [""]
+    assert page.effect.articles == () and [(link.ruling, link.mark) for link in page.entry.articles] == [("", None)]
 
 
 def test_machines_are_told(withdrawn):

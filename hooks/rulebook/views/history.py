@@ -17,7 +17,7 @@ from ..languages import Language
 from ..model import AmendmentMeta, Correction
 from ..site import Page, Site
 from ..values import SILENT
-from .parts import ArticleLink, Link, Mark, Tab, article_link, cite, mark, tab
+from .parts import ArticleLink, Link, Mark, Tab, article_link, article_mark, cite, mark, tab
 
 
 @dataclass(frozen=True)
@@ -300,7 +300,7 @@ def repealed(site: Site, by: Iterable[str], language: Language) -> str:
 
 
 def _listed(site: Site, amendment: AmendmentMeta, id: str, language: Language) -> ArticleLink:
-    """An article as its amendment has it: number, title and ruling from that day on; marks are those of the text in force."""
+    """An article as its amendment has it: number, title, ruling and relation from that day on; what of these nobody kept isn't said."""
     link = article_link(site, site.corpus.every[id], language)
     if id in amendment.repeals:
         link = replace(link, changed=repealed(site, amendment.repeals[id], language))
@@ -310,10 +310,16 @@ def _listed(site: Site, amendment: AmendmentMeta, id: str, language: Language) -
     if article is None:
         return link
     if amendment.withdrawn and id not in _shown(site, amendment):
-        return replace(link, ruling="")  # nobody kept what it would have said
+        return replace(link, ruling="", mark=None)  # nobody kept what it would have said
     text = article.text(language.code)
-    number = citation.number(then.corpus, article, language.code)
-    return replace(link, number=number, title=text.title, ruling=text.ruling, lang=text.language)
+    return replace(
+        link,
+        number=citation.number(then.corpus, article, language.code),
+        title=text.title,
+        ruling=text.ruling,
+        lang=text.language,
+        mark=article_mark(then, article, language),
+    )
 
 
 def _line(site: Site, amendment: AmendmentMeta, link: ArticleLink, language: Language) -> str:
