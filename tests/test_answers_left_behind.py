@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook import figures, languages
-from rulebook.authoring import answers
+from rulebook.authoring import answers, numerals
 from test_authoring import begin, edit, house, load, run, tree  # noqa: F401
 
 VALUE = "half-raise"
@@ -102,3 +102,63 @@ def test_a_minute_is_many_things(repo, number, before, after, same):
     """60 seconds may be said as 1 minute in figures; `a player` says no time."""
     english = languages.load(repo / "docs/_data/languages", repo)[0]["en"]
     assert answers._otherwise(number, before, after, english) == same
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "figures_"),
+    [
+        (
+            "en",
+            "Thirty-five seconds, twenty two, one, sixty; a player, someone, seventyfold",
+            "35 seconds, 22, 1, 60; a player, someone, seventyfold",
+        ),
+        ("it", "ventuno, trentotto e ventitré secondi, quaranta; sessantina", "21, 38 e 23 secondi, 40; sessantina"),
+        ("ja", "三十秒、二百五十、三〇、一万二千点、2万5千点", "30秒、250、30、12000点、2万5千点"),
+        (
+            "ko",
+            "삼십 초, 이십오초, 오 분, 이백오십 칩 사이의 일이 이 사람과 이번 판",
+            "30 초, 25초, 5 분, 250 칩 사이의 일이 이 사람과 이번 판",
+        ),
+    ],
+)
+def test_numbers_in_words_are_figures(repo, code, text, figures_):
+    language = languages.load(repo / "docs/_data/languages", repo)[0][code]
+    assert numerals.in_figures(text, language) == figures_
+
+
+@pytest.mark.parametrize(
+    ("code", "number", "before", "after", "gone"),
+    [
+        ("en", 30, "has thirty seconds", "has forty seconds", True),
+        ("en", 30, "has thirty seconds", "has some time", True),
+        ("en", 30, "has thirty seconds", "has 30 seconds", False),
+        ("en", 30, "has 30 seconds", "has thirty seconds", False),
+        ("en", 45, "has forty-five seconds", "has forty seconds", True),
+        ("en", 60, "has sixty seconds", "has one minute", False),
+        ("en", 1, "one of the players", "any of the players", False),
+        ("en", 1, "at most one raise", "at most two raises", True),
+        ("en", 2, "both players", "all three players", True),
+        ("en", 1, "a player has 30 cards", "the player has 40 cards", False),
+        ("it", 30, "ha trenta secondi", "ha quaranta secondi", True),
+        ("it", 30, "ha trenta secondi", "ha 30 secondi", False),
+        ("ja", 30, "三十秒ある", "四十秒ある", True),
+        ("ja", 30, "三十秒ある", "30秒ある", False),
+        ("ja", 2, "二人が", "三人が", True),
+        ("ko", 30, "삼십 초를", "사십 초를", True),
+        ("ko", 30, "삼십 초를", "30초를", False),
+        ("ko", 60, "육십 초를", "일 분을", False),
+        ("ko", 2, "이번 판은", "그 판은 30초", False),
+    ],
+)
+def test_a_figure_in_words_goes_as_one_in_digits(repo, code, number, before, after, gone):
+    language = languages.load(repo / "docs/_data/languages", repo)[0][code]
+    assert answers._gone(number, before, after, True, language) == gone
+
+
+@pytest.mark.parametrize(("now", "parted"), [("사십 초", True), ("30초", False), ("삼십 초", False)])
+def test_an_answer_that_its_text_says_in_words(half, now, parted):
+    path = half / "docs/house/first.ko.md"
+    path.write_text(path.read_text().replace("플로어가 정한다", "플로어가 삼십 초 뒤에 정한다"))
+    begin(half, "clarification")
+    edit(half, "change", "삼십 초 뒤에", f"{now} 뒤", languages=["ko"])
+    assert ["clock-seconds" in line for line in warned(half)] == [True] * parted

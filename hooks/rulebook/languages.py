@@ -107,7 +107,10 @@ class LanguageMeta(Model):
     verb_stems: str = Field(
         default="", description="syllables that stems of verbs end in, closed by a consonant: 받놓넣"
     )
-    numerals: str = Field(default="", description="letters that numbers are written with: 일이삼사")
+    numerals: str = Field(
+        default="",
+        description="letters that numbers are written with, in order: 0 if there is one, 1 to 10, 100, 1000, 10,000, 100,000,000: 〇一二三",
+    )
     lookalikes: list[list[Text]] = Field(
         default=[], description="a letter, then signs of other scripts that are taken for it: [ー, 一]"
     )

@@ -10,7 +10,7 @@ from ..articles import Article, Corpus, Text
 from ..findings import Finding, Severity
 from ..languages import Language
 from ..values import Figure, Span, Value, ends
-from . import pending
+from . import numerals, pending
 
 
 def left_behind(kind: str, before: Corpus, after: Corpus, ids: Iterable[str]) -> Iterator[Finding]:
@@ -26,20 +26,13 @@ def left_behind(kind: str, before: Corpus, after: Corpus, ids: Iterable[str]) ->
 
 def _parted(kind: str, old: Article, new: Article, corpus: Corpus) -> Iterator[Finding]:
     language = corpus.languages[new.original_language]
-    by = figures.conventions(language)
     for point in sorted({*old.values} & {*new.values}):
         was, now = old.values[point], new.values[point]
         if was.value != now.value:
             continue
         before, after = _passage(old.original, was.anchor), _passage(new.original, now.anchor)
-        said = dict(figures.figures(before, by))
         timed = corpus.catalogue.points[point].type == "duration"
-        gone = [
-            str(number)
-            for number in _numbers(now.value)
-            if str(number) in said
-            and not (figures.stands(str(number), after, by) or (timed and _otherwise(number, before, after, language)))
-        ]
+        gone = [str(number) for number in _numbers(now.value) if _gone(number, before, after, timed, language)]
         if gone and after:
             message = f"#{now.anchor} no longer says {', '.join(gone)}, and the value {point} still does"
             hint = (
@@ -50,6 +43,26 @@ def _parted(kind: str, old: Article, new: Article, corpus: Corpus) -> Iterator[F
             )
             line = new.original.line("values", point)
             yield Finding(new.original.path, line, "value-left-behind", message, hint, Severity.WARNING)
+
+
+_SMALL = 10  # up to here a number in words is often none: one of them, 十分 («enough»)
+
+
+def _gone(number: int | float, before: str, after: str, timed: bool, language: Language) -> bool:
+    """Whether a text lost a figure of its own, in digits or in words; thirty and 30 are the same."""
+    by, figure = figures.conventions(language), str(number)
+    was, now = (numerals.in_figures(text, language) for text in (before, after))
+    if figures.stands(figure, now, by) or (timed and _otherwise(number, was, now, language)):
+        return False
+    if figure in dict(figures.figures(before, by)):
+        return True
+    # a small one in words was meant as a figure where another figure took its place
+    return figure in _said(was, by) and (number > _SMALL or bool(_said(now, by) - _said(was, by)))
+
+
+def _said(text: str, by: figures.Conventions) -> set[str]:
+    """The figures of a text, and those that stand there as words of their own; «a player» says no 1."""
+    return {*dict(figures.figures(text, by))} | {n for n, _ in by.words if n != "1" and figures.stands(n, text, by)}
 
 
 def _otherwise(number: int | float, before: str, after: str, language: Language) -> bool:
