@@ -10,8 +10,8 @@ import yaml
 import small
 import test_authoring as authored
 from rulebook import corpus
-from rulebook.site import Site
-from rulebook.views import history
+from rulebook.site import Page, Site
+from rulebook.views import history, view
 from test_authoring import house  # noqa: F401
 
 # published in this order; the last to be in force was the first to be published
@@ -129,3 +129,22 @@ def test_a_change_stands_with_the_relation_it_made(house, now):  # noqa: F811
     found = {a.id: history.entry(site, a, words).articles for a in site.corpus.amendments.values()}
     marks = {id: link.mark and link.mark.key for id, (link,) in found.items()}
     assert marks == {"house/2026-01-02": "stricter", "house/2026-06-01": "looser", "house/2026-06-01-2": "adds"}
+
+
+@pytest.mark.parametrize(
+    ("new", "signs"), [("50% 이상을, 낸", True), ("５０％ 이상을 낸", True), ("70% 이상을 낸", False)]
+)
+def test_a_change_of_signs_alone_is_no_empty_change(house, new, signs):  # noqa: F811
+    """It said «Changed» and how much had not, and showed nothing."""
+    authored.begin(house)
+    authored.edit(house, "change", "50% 이상을 낸", new, languages=["ko"])
+    status, said = authored.run(house, "preview", "house", "change")
+    authored.run(house, "publish", "house", "change")
+    site = Site(authored.load(house), None)
+    korean = site.corpus.languages["ko"]
+    (shown,) = view(site, Page("changes/house/2026-06-01/", "amendment", "house/2026-06-01"), korean).effect.articles
+    sentence = korean.text("diff_signs")
+    assert (status, shown.signs, sentence in said) == (0, sentence if signs else "", signs)
+    (row,) = shown.rows  # the paragraph in question, marked where words changed
+    assert (new in row.new.html, "<ins>" in row.new.html, "50%" in row.old.html) == (signs, not signs, True)
+    assert shown.unchanged

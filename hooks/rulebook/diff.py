@@ -30,13 +30,21 @@ class Piece:
     before: str = ""
 
 
+Side = tuple[str, tuple[Piece, ...]]
+
+
 @dataclass(frozen=True)
 class Row:
     """A paragraph before and after; one side is None where it is new or gone. `changed` is False when only noise differs."""
 
-    old: tuple[str, tuple[Piece, ...]] | None
-    new: tuple[str, tuple[Piece, ...]] | None
+    old: Side | None
+    new: Side | None
     changed: bool
+
+
+def written(side: Side | None) -> str | None:
+    """A side's text as it is written, noise included."""
+    return None if side is None else "".join(piece.text for piece in side[1])
 
 
 def _is_noise(token: str) -> bool:

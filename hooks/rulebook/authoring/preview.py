@@ -40,6 +40,8 @@ def terminal(about: history.Entry, effect: history.Effect, words: Language, colo
     lines = [f"{about.title}", about.what, about.reason, ""]
     for article in effect.articles:
         lines += [f"== {article.number} {article.title} ({article.what})"]
+        if article.signs:
+            lines.append(f"   {article.signs}")
         for row in article.rows:
             sides = [(words.text("version_old"), row.old), (words.text("version_new"), row.new)]
             for label, side in reversed(sides) if effect.newest_first else sides:

@@ -76,8 +76,8 @@ class DiffRow:
 
 @dataclass(frozen=True)
 class ArticleDiff:
-    """An article's old/new table: the rows that changed, and how many stay as they are. `what` says new, repealed or changed; `path` is
-    empty where it has no page. `stale` and `missing` are the translations to be read again, and those to be written."""
+    """An article's old/new table: the rows that changed, and how many stay as they are. `what` says new, repealed or changed; `signs` that
+    no word of it did, where the rows differ in punctuation, blanks or widths alone; `path` is empty where it has no page. `stale` and `missing` are the translations to be read again, and those to be written."""
 
     id: str
     number: str
@@ -85,6 +85,7 @@ class ArticleDiff:
     path: str
     what: str
     rows: tuple[DiffRow, ...]
+    signs: str
     unchanged: str
     lang: str
     citing: tuple[Link, ...]
@@ -451,6 +452,8 @@ def _article(before: Site, after: Site, change, language: Language, citing, tran
     words = {"title": language.text("diff_title"), "ruling": language.text("diff_ruling")}
     what = "new" if change.old is None else "repealed" if change.new is None else "changed"
     visible = [r for r in rows if r.changed]
+    signs = "" if visible else language.text("diff_signs")
+    visible = visible or [r for r in rows if diff.written(r.old) != diff.written(r.new)]
     stale, missing = (", ".join(after.corpus.languages[code].name for code in codes) for codes in translations)
     return ArticleDiff(
         id=change.id,
@@ -459,6 +462,7 @@ def _article(before: Site, after: Site, change, language: Language, citing, tran
         path=link.path,
         what=language.text(f"diff_{what}"),
         rows=tuple(DiffRow(_side(r.old, words, language, what), _side(r.new, words, language, what)) for r in visible),
+        signs=signs if visible else "",
         unchanged=language.text("diff_unchanged", len(rows) - len(visible)) if len(rows) > len(visible) else "",
         lang=link.lang,
         citing=tuple(_cite(after, passage, language) for passage in citing),
