@@ -168,11 +168,13 @@ def test_an_address_of_several_lets_the_reader_choose(river):
     add(river, "other", "--number", "1", "--section", "cash")
     publish(river, "one", "other")
     loaded = load(river, "2026-07-02T12:00:00+01:00")
-    pages = {path: page.decode() for path, page in numberpages.pages(Site(loaded)).items()}
+    site = Site(loaded, {"floorbook.css": "assets/floorbook-1.css"})
+    pages = {path: page.decode() for path, page in numberpages.pages(site).items()}
     for code, language in ((one.code, one) for one in loaded.languages):
         prefix = "" if code == "en" else f"{code}/"
         page = pages[f"{prefix}river/no/1/index.html"]
         assert 'http-equiv="refresh"' not in page and language.text("pad_choose") in page
+        assert f'href="{"../" * (4 if prefix else 3)}assets/floorbook-1.css"' in page and "style-src 'self'" in page
         assert page.index('href="../../one/"') < page.index('href="../../other/"')
         assert 'content="0; url=../../other/"' in pages[f"{prefix}river/no/cash-1/index.html"]
 

@@ -95,24 +95,45 @@ def pages(site: Site) -> Mapping[str, bytes]:
 
 
 def _page(site: Site, address: Address, key: str, language: Language) -> str:
+    if address.others:  # nobody but the reader knows which of them is meant
+        return _choice(site, address, key, language)
     path, title = _named(site, address.article, language)
-    lead, head, entries = "", "", [(path, title)]
     if address.since:
         title = f"{language.text('coming_from', date=language.date(address.since))}: {key} → {title}"
-    if address.others:  # nobody but the reader knows which of them is meant
-        title = f"{site.corpus.rulebooks[address.article.partition('/')[0]].meta.short[language.code]} {key}"
-        lead = f"<p>{escape(language.text('pad_choose'))}</p>"
-        entries += [_named(site, id, language) for id in address.others]
-    else:
-        entries = [(path, title)]
-        head = f'<meta http-equiv="refresh" content="0; url={escape(path, quote=True)}">'
+    link = f'<p><a href="{path}">{escape(title)}</a></p>'
+    return _html(
+        language, title, f'<meta http-equiv="refresh" content="0; url={path}">', f"<main><h1>%s</h1>{link}</main>"
+    )
+
+
+def _choice(site: Site, address: Address, key: str, language: Language) -> str:
+    """A page that is read, and so looks like the others."""
+    book = site.corpus.rulebooks[address.article.partition("/")[0]]
+    head = ""
+    if style := (site.assets or {}).get("floorbook.css"):
+        up = "../" * language.url(f"{book.id}/no/{key}/")[1:].count("/")
+        head = f'<meta name="color-scheme" content="light dark"><link rel="stylesheet" href="{up}{style}">'
+    items = ""
+    for id in (address.article, *address.others):
+        path, title = _named(site, id, language)
+        section = book.sections.get(site.corpus.every[id].section)
+        where = section.title.get(language.code, "") if section else ""
+        where = "" if where in title else f"<span>{escape(where)}</span>"
+        items += f'<li><a href="{path}"><span>{escape(title)}</span>{where}</a></li>'
+    lead = f'<p class="lead noted">{escape(language.text("pad_choose"))}</p>'
+    body = f'<main class="sheet"><h1>%s</h1>{lead}<ul class="lines">{items}</ul></main>'
+    return _html(language, f"{book.meta.short[language.code]} {key}", head, body)
+
+
+def _html(language: Language, title: str, head: str, body: str) -> str:
+    """A whole page without a script; the title stands in the body's place for it."""
     title = escape(title)
-    links = "".join(f'<p><a href="{escape(to, quote=True)}">{escape(name)}</a></p>' for to, name in entries)
+    style = "; style-src 'self'" if "stylesheet" in head else ""
     return (
         f'<!doctype html><html lang="{language.code}"><head><meta charset="utf-8"><title>{title}</title>'
-        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'"><meta name="robots" content="noindex">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">{head}</head>'
-        f"<body><main><h1>{title}</h1>{lead}{links}</main></body></html>\n"
+        f'<meta http-equiv="Content-Security-Policy" content="default-src \'none\'{style}">'
+        '<meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"{head}</head><body>{body.replace('%s', title, 1)}</body></html>\n"
     )
 
 
