@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
 
 import pytest
@@ -50,8 +49,6 @@ def test_a_later_repeal_is_said_with_its_day(ending, code):
 
 def test_a_coming_text_is_not_in_force_since(tmp_path):
     root = amended(tmp_path)
-    path = root / "docs/house/first.ko.md"
-    path.write_text(re.sub("^number:", f'effective: "{COMING}"\nnumber:', path.read_text(), flags=re.M))
     language, now = shown(root, BEFORE, "en", "house/first")
     ((_, face),) = now.coming
     day = language.date(COMING)

@@ -31,7 +31,11 @@ def amended(root):
         changes[f"docs/house/_earlier/first@{COMING}.{language}.md"] = old.replace(
             "\n", f'\nuntil: "{COMING}"\namendment: house/2026-06-01\n', 2
         ).replace(f'\nuntil: "{COMING}"\namendment: house/2026-06-01\n', "\n", 1)
-        new = old.replace("50%", "60%").replace("v: 60", "v: 70").replace("number: '1'", "number: '9'")
+        new = (
+            old.replace("50%", "60%")
+            .replace("v: 60", "v: 70")
+            .replace("number: '1'", f"number: '9'\neffective: '{COMING}'")
+        )
         changes[f"docs/house/first.{language}.md"] = new
         changes[f"docs/house/third.{language}.md"] = small.article("house/third", language, "ko", number="3")
     changes["docs/house/amendments/2026-06-01.yml"] = yaml.safe_dump(
