@@ -209,10 +209,19 @@ def test_without_scripts_nothing_is_offered_that_needs_them(chromium, real_url, 
 
 def test_my_house_comes_first_with_what_changed(phone, real_url):
     phone.add_init_script("""localStorage.setItem('floorbook:settings', '{"house": "apl"}')""")
+    phone.goto(f"{real_url}/apl/bets-raise-amount/")
+    phone.click("[data-bookmark]")
     phone.goto(f"{real_url}/ko/")
-    first = phone.locator("[data-houses] > .card").first
+    first = phone.locator("main .card").first
     expect(first).to_have_attribute("data-house", "apl")
     expect(first.locator("[data-news]")).to_be_visible()
+    expect(first.locator(".facts").first).to_be_in_viewport(ratio=1)  # before what the device keeps
+    assert phone.locator("main .card:visible").count() == 5
+    phone.locator(".settings > summary").click()
+    phone.locator('.settings input[name="house"][value="ndpt"]').check(force=True)
+    expect(first).to_have_attribute("data-house", "ndpt")
+    assert phone.locator("main .card:visible").count() == 5
+    phone.locator('.settings input[name="house"][value=""]').check(force=True)
     assert phone.locator("[data-houses] > .card:visible").count() == 5
 
 
@@ -388,6 +397,20 @@ def test_a_bookmark_is_of_the_article_or_of_the_paragraph_that_was_chosen(phone,
     expect(phone.locator("[data-bookmarks] a b")).to_have_text(["Rule 45-A", "Rule 45-B", "Rule 43"])
     phone.locator("[data-bookmarks] button").nth(1).click()
     expect(phone.locator("[data-bookmarks] a b")).to_have_text(["Rule 45-A", "Rule 43"])
+
+
+def test_what_the_device_keeps_says_of_which_rulebook(phone, real_url):
+    """Two rulebooks have a rule 45."""
+    for path in ("tda-2024/45/", "italian/multiple-chip-betting/"):
+        phone.goto(f"{real_url}/{path}")
+        phone.click("[data-bookmark]")
+    phone.goto(f"{real_url}/")
+    lines = phone.locator("[data-bookmarks] a")
+    expect(lines).to_contain_text(["Italian Rule 45", "TDA Rule 45"])
+    expect(phone.locator("[data-resume] a")).to_contain_text("Italian Rule 45")
+    expect(phone.locator("[data-bookmarks] button").first).to_have_attribute(
+        "aria-label", re.compile("Italian Rule 45")
+    )
 
 
 def test_a_copied_link_says_nothing_of_the_search_that_led_here(phone, real_url):

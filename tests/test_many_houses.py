@@ -90,7 +90,7 @@ def test_my_house_is_chosen_from_a_list(phone, url):
     phone.locator(".settings > summary").click()
     phone.locator('select[name="house"]').select_option("house-7")
     phone.goto(f"{url}/")
-    expect(phone.locator("[data-houses] > [data-house]").first).to_have_attribute("data-house", "house-7")
+    expect(phone.locator("main .card[data-house]").first).to_have_attribute("data-house", "house-7")
     expect(phone.locator('[data-pad] select[name="house"]')).to_have_value("house-7")
     phone.locator('[data-pad] [data-key="2"]').click()
     expect(phone.locator("[data-pad] [data-number]")).to_have_text("Rule 2")

@@ -10,17 +10,27 @@ const device = document.querySelector("[data-device]");
 
 const address = ({ id, anchor }) => `${base}${html.dataset.prefix}${id}/${anchor ? `#${anchor}` : ""}`;
 
+/** What the number pad calls an article's rulebook: two may print the same number. */
+function rulebook({ id }) {
+  const [book] = id.split("/");
+  const choice = document.querySelector(`[data-pad] :is(input[name="house"], option)[value="${CSS.escape(book)}"]`);
+  return choice ? (choice.closest("label") ?? choice).textContent.trim() : book;
+}
+
 function link(place) {
   const element = document.createElement("a");
   element.href = address(place);
   const words = document.createElement("span");
+  const book = document.createElement("span");
+  book.className = "small";
+  book.textContent = rulebook(place);
   const number = document.createElement("b");
   number.className = "no num";
   number.textContent = place.number;
   const title = document.createElement("span");
   title.textContent = place.title;
   if (place.lang && place.lang !== html.lang) title.lang = number.lang = place.lang;
-  words.append(number, " ", title);
+  words.append(book, " ", number, " ", title);
   if (title.lang) {
     const read = document.createElement("small"); // in which language it was read: its page is in this one
     read.className = "from-language";
@@ -31,10 +41,12 @@ function link(place) {
   return element;
 }
 
-// My house's card and what changed in it come first; nothing is hidden.
+// My house's card and what changed in it come first, before what this device keeps; nothing is hidden.
 function house() {
   const mine = read().house;
+  const first = document.querySelector("[data-own]");
   for (const list of document.querySelectorAll("[data-houses]")) {
+    list.append(...first.children);
     const items = [...list.querySelectorAll(":scope > [data-house]")];
     items.sort((a, b) => a.dataset.order - b.dataset.order);
     items.sort((a, b) => (b.dataset.house === mine) - (a.dataset.house === mine));
@@ -45,6 +57,7 @@ function house() {
     card.classList.toggle("own", own);
     card.querySelector("[data-mine]").hidden = !own;
     card.querySelector("[data-news]")?.toggleAttribute("hidden", !own);
+    if (own) first.append(card);
   }
 }
 
@@ -66,7 +79,7 @@ function bookmarks() {
       button.type = "button";
       button.className = "btn";
       button.textContent = "×";
-      button.setAttribute("aria-label", `${box.dataset.remove}: ${entry.number} ${entry.title}`);
+      button.setAttribute("aria-label", `${box.dataset.remove}: ${rulebook(entry)} ${entry.number} ${entry.title}`);
       button.addEventListener("click", () => {
         setBookmark(entry, false);
         bookmarks();
