@@ -478,3 +478,44 @@ def test_no_picture_is_wider_than_its_column(chromium, real_url, width, size):
         small = "() => [...document.querySelectorAll('.ex .fig')].every((fig) => fig.querySelector('.said').checkVisibility())"
         assert page.evaluate(small), path  # small labels are said below
     context.close()
+
+
+TOP = """() => [...document.querySelectorAll('.paras [id]')].filter((e) => e.getBoundingClientRect().top <= 80).at(-1)?.id"""
+
+
+@pytest.mark.parametrize(
+    ("path", "anchor"),
+    [("winnable/multiple-chips/", "2-1"), ("it/apl/bets-raise-amount/", "3"), ("ja/tda-2024/45/", "b")],
+)
+def test_table_mode_and_text_size_keep_the_place(phone, real_url, path, anchor):
+    phone.goto(f"{real_url}/{path}")
+    phone.evaluate("id => scrollTo(0, scrollY + document.getElementById(id).getBoundingClientRect().top - 20)", anchor)
+    assert phone.evaluate(TOP) == anchor
+    phone.locator(".settings > summary").click()
+    phone.locator('.settings [data-table="on"]').click()
+    assert phone.evaluate(TOP) == anchor
+    phone.click('.bar [data-table="off"]')
+    assert phone.evaluate(TOP) == anchor
+    phone.locator(".settings > summary").click()
+    phone.locator('input[name="size"][value="4"]').check(force=True)
+    assert phone.evaluate(TOP) == anchor
+
+
+def test_the_button_at_the_foot_leads_table_mode_to_the_ruling(phone, real_url):
+    phone.goto(f"{real_url}/ko/tda-2024/29/")
+    phone.locator('.acts [data-table="on"]').click()
+    expect(phone.locator(".ruling")).to_be_in_viewport()
+    assert phone.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("prefix", ["", "ko/", "ja/", "it/"])
+def test_table_mode_says_what_the_site_is_at_the_foot(phone, real_url, prefix):
+    phone.add_init_script("""localStorage.setItem('floorbook:settings', '{"mode": "table"}')""")
+    phone.goto(f"{real_url}/{prefix}winnable/raises/")
+    note, count = phone.locator(".readnote"), phone.locator(".readcount")
+    expect(note).to_be_visible()
+    assert note.bounding_box()["y"] > count.bounding_box()["y"]
+    label = phone.locator(".indep")
+    expect(label).to_be_visible()
+    assert label.bounding_box()["y"] > phone.locator("article").bounding_box()["height"]
+    expect(label.locator("[data-edition-status]")).to_contain_text("2024")

@@ -3,7 +3,7 @@ import "./dates.js"; // first: what is in force is on the page before anything l
 import { parted, pattern as wordPattern } from "./highlight.js";
 import { editions } from "./editions.js";
 import { filters } from "./filters.js";
-import { flip, readIn } from "./flip.js";
+import { flip, readIn, stay } from "./flip.js";
 import { fold, modes } from "./modes.js";
 import { pad } from "./pad.js";
 import { counters, lists, reading } from "./reading.js";
@@ -41,7 +41,7 @@ function panel() {
   form.addEventListener("change", (event) => {
     const { name, value } = event.target;
     if (["theme", "size", "house"].includes(name)) {
-      apply(write({ [name]: value }));
+      stay(() => apply(write({ [name]: value })));
       if (name === "house") document.dispatchEvent(new CustomEvent("floorbook:house", { detail: value }));
     }
   });

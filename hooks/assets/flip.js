@@ -30,6 +30,17 @@ function goTo({ id, part, gap, start, end }) {
   if (target !== undefined) scrollTo({ top: target, behavior: "instant" });
 }
 
+const shown = () => [...document.querySelectorAll("main [id]")].filter((one) => one.checkVisibility?.() ?? true);
+
+const HEAD = 200; // px: above them nothing has been read yet
+
+/** Make a change that moves the text, its size or table mode, and stay at what is being read. */
+export function stay(change) {
+  const kept = scrollY < HEAD ? null : place(readIn(shown())?.id);
+  change();
+  if (kept) goTo(kept);
+}
+
 function restore() {
   let left;
   try {
@@ -52,7 +63,7 @@ export function flip(paragraph) {
       write({ lang: link.hreflang }); // from now on the root leads there
       link.hash = kind === "article" ? paragraph() : location.hash;
       if (kind !== "article") link.search = location.search; // what is searched, shown or left out
-      const id = kind === "article" ? link.hash.slice(1) : readIn([...document.querySelectorAll("main [id]")].filter((one) => one.checkVisibility?.() ?? true))?.id;
+      const id = kind === "article" ? link.hash.slice(1) : readIn(shown())?.id;
       try {
         sessionStorage.setItem(KEY, JSON.stringify({ path: link.pathname, ...place(id) }));
       } catch {
