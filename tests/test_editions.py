@@ -165,3 +165,45 @@ def test_numbers_of_2026_first_and_labelled(phone, real_url):
     expect(status).to_have_text("TDA 2024 · ko")
     phone.goto(f"{real_url}/ko/tda-2024/45/")
     expect(phone.locator(".printed [data-no]")).to_have_text("규칙 45")
+
+
+_SAID = {
+    "en": ["that of 2024; a TDA number without a year is that of 2024", "in brackets those of 2026"],
+    "ko": ["괄호 안은 2024년판", "괄호 안은 2026년판"],
+    "ja": ["括弧内は2024年版", "括弧内は2026年版"],
+    "it": ["fra parentesi quello del 2024", "fra parentesi quelli del 2026"],
+}
+# links to rules that name a number without any year
+_ALONE = """() => [...document.querySelectorAll('main a[href*="/tda-2024/"], main a[href^="../"]')]
+  .filter((a) => /\\/tda-2024\\/(rp-|ia-)?\\d/.test(a.pathname) && !a.matches(".pn") && /\\d/.test(a.textContent) && !/20\\d\\d/.test(a.textContent))
+  .map((a) => a.textContent)"""
+
+
+@pytest.mark.browser
+@pytest.mark.corpus
+@pytest.mark.parametrize("language", _SAID)
+def test_no_number_of_one_edition_passes_for_the_others(phone, real_url, language):
+    root = f"{real_url}/{'' if language == 'en' else language + '/'}"
+    now, before = _SAID[language]
+    phone.goto(f"{root}tda-2024/45/")
+    note = phone.locator("main [data-edition-years]").first
+    expect(note).to_contain_text(before)
+    choose(phone, "2026")
+    expect(note).to_contain_text(now)
+    phone.click("[data-bookmark]")
+    for path in [
+        "",
+        "tda-2024/45/",
+        "tda-2024/print/",
+        "apl/divergence/",
+        "winnable/multiple-chips/",
+        "glossary/muck/",
+    ]:
+        phone.goto(f"{root}{path}")
+        expect(phone.locator("html")).to_have_attribute("data-edition", "2026")
+        expect(phone.locator("main [data-edition-years]").first).to_contain_text(now)
+        assert phone.evaluate(_ALONE) == [], path
+    phone.goto(f"{root}tda-2024/45/")
+    choose(phone, "tda-2024")
+    expect(note).to_contain_text(before)
+    expect(phone.locator("[data-dated]")).to_have_count(0)

@@ -8,11 +8,34 @@ const field = () => document.querySelector('[data-set="edition"]');
 const numbers = (text) => new Map(text.replace(/[()]/g, "").split(";").map((part) => part.split(":").map((word) => word.trim())));
 
 function restore(root) {
+  for (const year of root.querySelectorAll("[data-dated]")) year.remove();
   for (const later of root.querySelectorAll("[data-later][data-first]")) {
     const number = later.parentElement.querySelector("[data-no]");
     number.textContent = later.dataset.number;
     later.textContent = later.dataset.first;
     delete later.dataset.first;
+  }
+}
+
+/**
+ * Numbers of the baseline that stand alone (in references, beside titles) say of which edition they are: beside those of another year they
+ * would pass for that year's.
+ */
+function date(root, { dataset: { former, root: baseline } }) {
+  const rules = new URL(baseline, location.href).pathname;
+  const isRule = (link) => link.pathname.startsWith(rules) && /^[^/]*\d[^/]*\/$/.test(link.pathname.slice(rules.length));
+  const alone = [...root.querySelectorAll("main a[href], main [data-no]")].filter((one) => {
+    if (one.matches("[data-no]")) return !one.parentElement.querySelector("[data-first]") && /\d/.test(one.textContent);
+    return isRule(one) && !one.matches(".pn") && !one.querySelector("[data-no]") && /\d/.test(one.textContent) && !one.textContent.includes(former);
+  });
+  for (const one of alone) {
+    const number = one.querySelector(".no") ?? one;
+    if (number.querySelector("[data-dated]")) continue;
+    const year = document.createElement("small");
+    year.className = "later";
+    year.dataset.dated = "";
+    year.textContent = ` (${former})`;
+    number.append(year);
   }
 }
 
@@ -41,7 +64,9 @@ function current(inputs) {
 // Numbers below `root` in the chosen edition's order: for lists that are made in the browser.
 function relabel(root) {
   const input = field() && current([...field().querySelectorAll("input")]);
-  if (input?.dataset.explain) swap(root, input);
+  if (!input?.dataset.explain) return;
+  swap(root, input);
+  date(root, input);
 }
 
 function show(input) {
@@ -51,9 +76,16 @@ function show(input) {
   note.hidden = !input.dataset.explain;
   note.textContent = input.dataset.explain ?? "";
   for (const part of document.querySelectorAll("[data-edition-only]")) part.hidden = part.dataset.editionOnly !== input.value;
+  for (const line of document.querySelectorAll("[data-edition-years]")) {
+    line.dataset.first ??= line.textContent;
+    line.textContent = input.dataset.years ?? line.dataset.first;
+  }
   html.dataset.edition = input.value;
   restore(document);
-  if (input.dataset.explain) swap(document, input);
+  if (input.dataset.explain) {
+    swap(document, input);
+    date(document, input);
+  }
 }
 
 export function editions() {
@@ -64,7 +96,7 @@ export function editions() {
     if (first) show(first);
   };
   chosen();
-  document.addEventListener("floorbook:settings", chosen);
+  for (const changed of ["floorbook:settings", "floorbook:changed"]) document.addEventListener(changed, chosen);
   document.addEventListener("floorbook:shown", ({ detail }) => relabel(detail));
   field().addEventListener("change", ({ target }) => {
     write({ edition: target.value });

@@ -187,6 +187,7 @@ function importing() {
 function rest() {
   resume();
   bookmarks();
+  document.dispatchEvent(new CustomEvent("floorbook:shown", { detail: device }));
   counters();
 }
 

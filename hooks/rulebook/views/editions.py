@@ -24,6 +24,7 @@ class Edition:
     explain: str = ""
     amended: str = ""
     former: str = ""
+    years: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ def editions(site: Site, page: Page, language: Language) -> Editions:
                 language.text("edition_numbers_explain", **words),
                 language.text("edition_amended", **words),
                 year,
+                language.text("edition_numbers_years", **words),
             )
         )
     return Editions(own.id if own else "", _status(own or baseline, language), tuple(found))
