@@ -216,7 +216,7 @@ _READ = {
     "two-motion-raise undercall verbal-and-chips-simultaneous worst-position-definition",
     "italian": "all-in-hidden-chips-lose call-methods discuss-hands string-bet substantial-action-two two-motion-raise",
     "ndpt": "absent-player-cards chips-out-of-view discuss-hands muck-kill-moment oot-penalty-2nd oot-penalty-3rd oot-penalty-4th "
-    "penalty-options pot-count-no-limit raise-threshold undercall undercall-heads-up",
+    "penalty-options pot-count-no-limit raise-threshold undercall undercall-heads-up uncalled-bet-return",
     "winnable": "all-in-hidden-chips-lose boxed-cards deal-eligibility hand-start-definition misdeal-exposed-cards misdeal-first-card-wrong-seat "
     "misdeal-first-two-cards-exposed misdeal-non-standard-card "
     "misdeal-seat-not-entitled misdeal-seat-skipped one-card-shown "
