@@ -501,6 +501,27 @@ def test_table_mode_and_text_size_keep_the_place(phone, real_url, path, anchor):
     assert phone.evaluate(TOP) == anchor
 
 
+@pytest.mark.parametrize(
+    ("path", "down", "size"),
+    [("winnable/raises/", 240, 1), ("ja/tda-2024/29/", 540, 5), ("it/apl/bets-raise-amount/", 480, 5)],
+)
+def test_above_the_text_table_mode_and_text_size_show_the_ruling(phone, real_url, path, down, size):
+    phone.add_init_script(f"""localStorage.setItem('floorbook:settings', '{{"size": "{size}"}}')""")
+    phone.goto(f"{real_url}/{path}")
+    ruling = phone.locator(".ruling")
+    phone.evaluate("y => scrollTo(0, y)", down)
+    expect(ruling).to_be_in_viewport()
+    phone.locator(".settings > summary").click()
+    phone.locator('.settings [data-table="on"]').click()
+    expect(ruling).to_be_in_viewport()
+    phone.evaluate("scrollTo(0, document.querySelector('.ruling').getBoundingClientRect().top + scrollY - 40)")
+    phone.click('.bar [data-table="off"]')
+    expect(ruling).to_be_in_viewport()
+    phone.locator(".settings > summary").click()
+    phone.locator('input[name="size"][value="3"]').check(force=True)
+    expect(ruling).to_be_in_viewport()
+
+
 def test_the_button_at_the_foot_leads_table_mode_to_the_ruling(phone, real_url):
     phone.goto(f"{real_url}/ko/tda-2024/29/")
     phone.locator('.acts [data-table="on"]').click()

@@ -14,15 +14,14 @@ export function readIn(elements) {
 
 // Where the window stands on a paragraph (how much of it is above the line, or how far below the window's top it begins), or where none
 // is in sight, how far it is from the page's top or end.
-function place(id) {
-  const { top, bottom, height } = document.getElementById(id)?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-  if (bottom > 0 && top < innerHeight) return top < 0 ? { id, part: (LINE - top) / height } : { id, gap: top };
+function place(element) {
+  const { top, bottom, height } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  if (bottom > 0 && top < innerHeight) return { id: element.id, ...(top < 0 ? { part: (LINE - top) / height } : { gap: top }) };
   const { scrollHeight } = document.documentElement;
   return scrollY < innerHeight / 2 ? { start: scrollY } : { end: scrollHeight - innerHeight - scrollY };
 }
 
-function goTo({ id, part, gap, start, end }) {
-  const element = id && document.getElementById(id);
+function goTo({ id, part, gap, start, end }, element = id && document.getElementById(id)) {
   const { top, height } = element ? element.getBoundingClientRect() : {};
   let target = start;
   if (element) target = scrollY + (part === undefined ? top - gap : top + part * height - LINE);
@@ -34,11 +33,16 @@ const shown = () => [...document.querySelectorAll("main [id]")].filter((one) => 
 
 const HEAD = 200; // px: above them nothing has been read yet
 
-/** Make a change that moves the text, its size or table mode, and stay at what is being read. */
+/** The reader of an article has not come to its text: what stands above it, table mode partly moves to the foot. */
+export const aboveText = () => document.querySelector("article > .text")?.getBoundingClientRect().top > LINE;
+
+/** Make a change that moves the text, its size or table mode, and stay at what is being read: a paragraph, or above the text the ruling. */
 export function stay(change) {
-  const kept = scrollY < HEAD ? null : place(readIn(shown())?.id);
+  const ruling = aboveText() && document.querySelector(".ruling");
+  const element = ruling && ruling.getBoundingClientRect().bottom > 0 ? ruling : readIn(shown());
+  const kept = scrollY < HEAD ? null : place(element);
   change();
-  if (kept) goTo(kept);
+  if (kept) goTo(kept, kept.id === undefined ? null : element);
 }
 
 function restore() {
@@ -63,9 +67,9 @@ export function flip(paragraph) {
       write({ lang: link.hreflang }); // from now on the root leads there
       link.hash = kind === "article" ? paragraph() : location.hash;
       if (kind !== "article") link.search = location.search; // what is searched, shown or left out
-      const id = kind === "article" ? link.hash.slice(1) : readIn(shown())?.id;
+      const element = kind === "article" ? document.getElementById(link.hash.slice(1)) : readIn(shown());
       try {
-        sessionStorage.setItem(KEY, JSON.stringify({ path: link.pathname, ...place(id) }));
+        sessionStorage.setItem(KEY, JSON.stringify({ path: link.pathname, ...place(element) }));
       } catch {
         // storage is full or refused
       }

@@ -1,5 +1,5 @@
 // Two ways to read: hold'em mode folds what is about other games, table mode is for a floor at a table in a loud room.
-import { stay } from "./flip.js";
+import { aboveText, stay } from "./flip.js";
 import { read, write } from "./settings.js";
 
 const html = document.documentElement;
@@ -153,8 +153,9 @@ function tableButtons() {
     button.addEventListener("click", () => {
       const on = button.dataset.table === "on";
       button.closest("details.settings")?.removeAttribute("open");
+      const ruling = on && (aboveText() || button.closest(".acts")); // before an article's text or at its foot: the ruling is wanted
       stay(() => table(on));
-      if (button.closest(".acts")) scrollTo({ top: 0, behavior: "instant" }); // at the foot of an article: what is wanted is the ruling
+      if (ruling) scrollTo({ top: 0, behavior: "instant" });
       // the pressed button is out of sight now: its counterpart takes the focus
       const other = [...document.querySelectorAll("[data-table]")].find((b) => (b.dataset.table === "on") !== on && b.getClientRects().length);
       (other ?? document.querySelector(".settings summary")).focus({ preventScroll: true });
