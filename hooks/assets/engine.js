@@ -284,9 +284,8 @@ function answering(index, hits, { enough, than }) {
 }
 
 /** Articles that the words of a query find: those in force, those of a named rulebook or of `house` first, then what is announced; `read` as in `find`. */
-function byWords(index, query, house) {
+function byWords(index, text, house) {
   const { tuning } = index;
-  const text = essence(index, query);
   const letters = Math.max(1, norm(text).replace(/\s/g, "").length);
   const as = typed(index, text);
   let mine = "";
@@ -428,6 +427,15 @@ function ofEdition({ books, docs }, named, { house, edition }) {
   return fits ? { ...named, year: edition } : named;
 }
 
+/** Whether a query is an article's number and nothing beside it, as people write or as houses print it. */
+function isCitation(index, query) {
+  const named = parseNumber(query, index.numbers);
+  return (named && !named.more) || cited(index, query).size > 0;
+}
+
+/** What a query was read as; "" where that is what was typed. */
+const otherThan = (typed, read) => (read === typed ? "" : read);
+
 const AS_TYPED = { meant: [], read: "" };
 
 /**
@@ -441,9 +449,10 @@ const AS_TYPED = { meant: [], read: "" };
  * `guessed`: words were taken for others.
  */
 export function search(index, query, { house = "", only = "", edition = "", limit = 20 } = {}) {
-  const text = query.trim().slice(0, 200);
-  if (!text) return Object.assign([], { books: [], known: 0, common: [], news: "", ...AS_TYPED });
+  const whole = query.trim().slice(0, 200);
+  if (!whole) return Object.assign([], { books: [], known: 0, common: [], news: "", ...AS_TYPED });
   settle(index);
+  const text = isCitation(index, whole) ? whole : essence(index, whole);
   // what is announced never stands above a rule in force
   const named = ofEdition(index, parseNumber(text, index.numbers), { house, edition });
   const { hits, read } = find(index, text, named, house);
@@ -454,6 +463,6 @@ export function search(index, query, { house = "", only = "", edition = "", limi
   const about = [...concepts(flat(said, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   return Object.assign(
     shown.slice(0, limit).map((hit) => result(index, hit, { text: said, about, house })),
-    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, text), news, guessed: read.changed > 0, ...(found.length && read.meant.length ? { meant: read.meant.map(([, other]) => other), read: asRead(text, read.meant) } : AS_TYPED) },
+    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, whole), news, guessed: read.changed > 0, ...(found.length && read.meant.length ? { meant: read.meant.map(([, other]) => other), read: otherThan(whole, asRead(whole, read.meant)) } : AS_TYPED) },
   );
 }

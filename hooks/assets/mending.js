@@ -35,12 +35,12 @@ export function mendLatin(index, query) {
   });
 }
 
-const FINITE = ["avano", "evano", "ivano", "eranno", "iranno", "iamo", "ano", "ono", "era", "ero"]; // longer ones before their own ends
+const FINITE = ["erebbero", "irebbero", "assero", "essero", "issero", "erebbe", "irebbe", "eranno", "iranno", "avano", "evano", "ivano", "asse", "esse", "isse", "erei", "irei", "iamo", "ano", "ono", "ava", "eva", "iva", "era", "ero"]; // longer ones before their own ends
 
 /** The form that rules have of an Italian verb, where they have not this one: chiamano -> chiama; undefined without one. */
 function otherForm({ words, postings, lang }, word) {
   const roots = FINITE.filter((ending) => word.endsWith(ending)).map((ending) => word.slice(0, -ending.length)).filter((root) => root.length >= 3);
-  const forms = roots.flatMap((root) => ["a", "e", "o", "are", "ere", "ire"].map((other) => root + other));
+  const forms = roots.flatMap((root) => ["a", "e", "o", "are", "ere", "ire", "ia", "iare"].map((other) => root + other));
   return forms.find((one) => words.has(one)) ?? roots.map((root) => `${root}are`).find((one) => postings.has(stem(one, lang)));
 }
 

@@ -134,7 +134,7 @@ function yearPattern(words) {
 const DASHES = /[\u2010-\u2015\u2212]/g;
 
 /** A query with one kind of dash between figures, of which a Japanese keyboard's is the long vowel's mark. */
-const dashed = (query) => norm(query).replace(DASHES, "-").replace(/(\d)\s*ー\s*(?=\d)/g, "$1-").replace(/[()（）「」]/g, " ");
+const dashed = (query) => norm(query).replace(DASHES, "-").replace(/(?<=[\da-z条])\s*ー\s*(?=\d)/g, "-").replace(/[()（）「」]/g, " ");
 
 /** A query without the year, which names an edition, and without a date, which names nothing beside a number: `[text, year]`. */
 function withoutYear(query, words) {

@@ -1,21 +1,27 @@
 // The ways to read a query, and whether it is about anything known at all.
+import { termIn, writtenWords } from "./familiar.js";
 import { inKana, inOtherForms, joined, mendLatin, mendOther, takenApart } from "./mending.js";
-import { continuations } from "./prefixes.js";
+import { begins, continuations, has } from "./prefixes.js";
 import { concepts, flat, folded, norm, tokens } from "./text.js";
 
-/** Whether a text is a term of the glossary and nothing beside it. */
-function isTerm(index, text) {
-  const form = flat(text, index.lang);
-  return [...concepts(form, index.root)].some(([id, [start, end]]) => id < index.glossary && start <= 1 && end === form.length);
+/** Whether a word is a term of the glossary and nothing beside it. */
+const isTerm = (index, word) => termIn(index, word) === norm(word).length;
+
+/**
+ * A word without the postposition behind it, where a term is left, or of a word that stands `alone` anything: 콜을 -> 콜, コールを -> コール, 役が -> 役.
+ * A Korean one is left where rules have it so.
+ */
+function withoutPostposition(index, word, alone) {
+  if (index.lang === "ko" && isTerm(index, word)) return word;
+  const rest = (one) => word.slice(0, -one.length);
+  const behind = index.postpositions.filter((one) => word.endsWith(one) && rest(one));
+  const every = writtenWords(index);
+  const isWord = index.lang === "ja" ? (one) => alone && !HIRAGANA.test(one) : (one) => has(every, norm(one)) && !begins(every, norm(word));
+  const found = behind.find((one) => isTerm(index, rest(one))) ?? behind.find((one) => isWord(rest(one)));
+  return found ? rest(found) : word;
 }
 
-/** A word without the postposition behind it, where a term of the glossary is left: 콜을 -> 콜, コールを -> コール. */
-function withoutPostposition(index, word) {
-  if (isTerm(index, word)) return word;
-  const behind = index.postpositions.find((one) => word.endsWith(one) && word.length > one.length && isTerm(index, word.slice(0, -one.length)));
-  return behind ? word.slice(0, -behind.length) : word;
-}
-
+const HIRAGANA = /[ぁ-ゖ]/;
 const LETTER = /[a-z]/; // words stand apart where they are written with these
 
 /** A query without what only makes it a question («… 되나요?», «definition of …»), as long as something is left. */
@@ -27,13 +33,13 @@ function withoutQuestion({ questions }, query) {
   return start ? text.slice(start.length).trim() : text;
 }
 
-const WRITTEN = { ja: /([ァ-ヺー]+|[一-龯々]+)([ぁ-ゖ]{1,3})(?![ぁ-ゖ])/g, ko: /[가-힣]{2,}/g }; // words that may have one behind them
+const WRITTEN = { ja: /([ァ-ヺー]+|[一-龯々]+)[ぁ-ゖ]{1,4}(?![ぁ-ゖ])/g, ko: /[가-힣]{2,}/g }; // words that may have one behind them
 
 /** The words of a query that say what it is about. */
 export function essence(index, query) {
   const text = withoutQuestion(index, query);
   const words = WRITTEN[index.lang];
-  return words ? text.replace(words, (word) => withoutPostposition(index, word).padEnd(word.length)).trim() : text;
+  return words ? text.replace(words, (word) => withoutPostposition(index, word, word === text).padEnd(word.length)).trim() : text;
 }
 
 const as = (text) => ({ text, changed: 0, meant: [] });
