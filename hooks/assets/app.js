@@ -2,10 +2,8 @@
 import "./dates.js"; // first: what is in force is on the page before anything looks at it
 import { parted, pattern as wordPattern } from "./highlight.js";
 import { editions } from "./editions.js";
-import { filters } from "./filters.js";
 import { flip, readIn, stay } from "./flip.js";
 import { fold, modes } from "./modes.js";
-import { pad } from "./pad.js";
 import { counters, lists, reading } from "./reading.js";
 import { read, write } from "./settings.js";
 import { settled } from "./settled.js";
@@ -184,13 +182,11 @@ flip(paragraph);
 keys();
 copy();
 cards();
-pad();
 modes();
 editions();
 reading(paragraph, shared);
 if (html.dataset.kind !== "home") settled(); // home.js has more to set
 marks();
-filters();
 printing();
 seen();
 missing();
@@ -199,7 +195,6 @@ missing();
 document.addEventListener("floorbook:changed", () => {
   counters();
   lists();
-  filters();
   fold();
   seen();
 });

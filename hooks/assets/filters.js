@@ -14,10 +14,8 @@ function remember(shown) {
   if (url.href !== location.href) history.replaceState(history.state, "", url);
 }
 
-export function filters() {
-  const nav = document.querySelector("[data-filters]");
-  if (!nav) return;
-  const links = [...nav.querySelectorAll("[data-filter]")];
+function filters() {
+  const links = [...document.querySelectorAll("[data-filters] [data-filter]")];
   const select = document.querySelector("[data-chapter]");
   const items = [...document.querySelectorAll(".diffs > li[data-rel]")];
   let chosen = "";
@@ -106,3 +104,6 @@ function bringIntoView() {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   list.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
 }
+
+filters();
+document.addEventListener("floorbook:changed", filters); // the page has become tomorrow's while it was open

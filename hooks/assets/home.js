@@ -1,5 +1,6 @@
 // The home page on this device: my house first, where I left off, bookmarks, everything as a file for a new phone.
 import { isKept, load, merge, save, setBookmark, tidy } from "./marks.js";
+import { pad } from "./pad.js";
 import { counters } from "./reading.js";
 import { read, write } from "./settings.js";
 import { settled } from "./settled.js";
@@ -191,6 +192,7 @@ function rest() {
   counters();
 }
 
+pad();
 exporting();
 importing();
 offer();

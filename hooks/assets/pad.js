@@ -6,7 +6,6 @@ const base = new URL(html.dataset.base.replace(/\/?$/, "/"), location.href).href
 
 export function pad() {
   const form = document.querySelector("[data-pad]");
-  if (!form) return;
   const output = form.querySelector("[data-number]");
   const title = form.querySelector("[data-title]");
   const choices = form.querySelector("[data-choices]");
