@@ -225,6 +225,38 @@ def test_my_house_comes_first_with_what_changed(phone, real_url):
     assert phone.locator("[data-houses] > .card:visible").count() == 5
 
 
+@pytest.mark.parametrize("prefix", LANGUAGES.values())
+def test_the_place_in_a_rulebook_stands_beside_a_long_section(phone, real_url, real, prefix):
+    for article in real[0].rulebooks["ndpt"].articles[::6]:
+        phone.goto(f"{real_url}{prefix}{article.id}/")
+        link, place = (phone.locator(f"header .running {part}").bounding_box() for part in ("a", "[data-position]"))
+        assert abs(link["y"] + link["height"] / 2 - place["y"] - place["height"] / 2) < 3, article.id
+
+
+def test_my_house_comes_first_on_rules_and_topics(phone, real_url):
+    def named(selector):
+        return phone.eval_on_selector_all(
+            selector, "all => all.filter(e => e.checkVisibility()).map(e => e.textContent)"
+        )
+
+    phone.goto(f"{real_url}/tda-2024/29/")
+    assert "WINNABLE" not in named("article .delta dt")  # it has no room there
+    phone.evaluate("""localStorage.setItem('floorbook:settings', '{"house": "winnable"}')""")
+    phone.reload()
+    expect(phone.locator("html")).not_to_have_attribute("data-settling", "")
+    assert named("article .delta > dl:first-of-type dt")[:2] == ["TDA", "WINNABLE"]
+    assert named(".side .stack > li:first-child .tab") == ["WINNABLE"]
+    assert phone.locator(".text p").first.bounding_box()["y"] < phone.locator(".bar").bounding_box()["y"]
+    values = sorted(phone.locator("article .delta dd").all_text_contents())
+    phone.goto(f"{real_url}/topics/raise-amount/")
+    assert set(named(".point .stack > li:first-child .tab")) == {"WINNABLE"}
+    phone.click(".settings summary")
+    phone.check('input[name="house"][value=""]', force=True)
+    assert set(named(".point .stack > li:first-child .tab")) != {"WINNABLE"}
+    phone.goto(f"{real_url}/tda-2024/29/")
+    assert sorted(phone.locator("article .delta dd").all_text_contents()) == values
+
+
 def test_read_marks_per_edition_and_language(phone, real_url):
     phone.goto(f"{real_url}/tda-2024/44/")
     phone.click("[data-read-button]")

@@ -39,8 +39,10 @@ function panel() {
   form.addEventListener("change", (event) => {
     const { name, value } = event.target;
     if (["theme", "size", "house"].includes(name)) {
-      stay(() => apply(write({ [name]: value })));
-      if (name === "house") document.dispatchEvent(new CustomEvent("floorbook:house", { detail: value }));
+      stay(() => {
+        apply(write({ [name]: value }));
+        if (name === "house") document.dispatchEvent(new CustomEvent("floorbook:house", { detail: value }));
+      });
     }
   });
   form.addEventListener("submit", (event) => event.preventDefault());

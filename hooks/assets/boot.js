@@ -12,9 +12,9 @@
   if (/^[2-5]$/.test(set.size)) html.dataset.size = set.size;
   if (set.house) html.dataset.house = set.house;
   if (set.mode === "table") html.dataset.mode = "table";
-  // Numbers of another edition and folded games change the lines of a page: it is shown when they stand (settled.js), never moved after.
+  // Numbers of another edition, folded games and the house that comes first change the lines of a page: it is shown when they stand (settled.js), never moved after.
   // A script that doesn't come must not leave the page blank: the style sheet ends the wait.
-  if (set.edition || set.holdem || (html.dataset.kind === "home" && resumes())) html.dataset.settling = "";
+  if (set.edition || set.holdem || (set.house && /^(article|topic)$/.test(html.dataset.kind)) || (html.dataset.kind === "home" && resumes())) html.dataset.settling = "";
   language(set);
 
   // Bookmarks and the last place stand above the rulebooks.
