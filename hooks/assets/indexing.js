@@ -1,6 +1,6 @@
 // The index of one language: its documents' words and concepts, as the file of documents and later parts of it bring them.
 import { DATE, numberWords } from "./numbers.js";
-import { Mentions, flatWord, folded, norm, read, stem, stems, vocabulary } from "./text.js";
+import { Mentions, flatWord, folded, norm, read, readOver, stem, stems, vocabulary } from "./text.js";
 
 // What the ranking weighs. Measured by the quality tests of tests/test_search.py; change one thing at a time.
 export const TUNING = {
@@ -91,6 +91,7 @@ function sayings({ lang }, topics, glossary) {
 /** The index of a language, by the first piece of its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
 export function createIndex(data, tuning = TUNING) {
   const { lang, books } = data;
+  readOver(lang, data.stop);
   const [titles, glossary, everyday] = [data.topics, data.concepts, data.everyday ?? []].map((texts) => texts.map((words) => words.split("|")));
   const topics = titles.map(([title, ...phrases]) => [title, phrases]);
   const meanings = [...glossary, ...everyday].map((variants) => variants.map(folded));
@@ -100,6 +101,7 @@ export function createIndex(data, tuning = TUNING) {
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
   index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant
   for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);
+  learn(index, data.stop.join(" ")); // texts come without them
   index.sayings = sayings(index, topics, glossary);
   index.strangers = new Set(); // numbers of everyday words that no rule has
   (data.strangers ?? []).reduce((sum, gap) => index.strangers.add(sum + gap) && sum + gap, 0);

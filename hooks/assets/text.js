@@ -170,11 +170,12 @@ function cut(text, each) {
   }
 }
 
-// Words that carry nothing in a question. Other scripts are cut into pairs and need none.
-const STOP = {
-  it: new Set("il lo la i gli le un uno una di a da in con su per tra fra e o che non si del della dei delle dello al alla ai alle nel nella se sul sulla cosa come quando chi ha ho puo posso devo deve cosa succede".split(" ")),
-  en: new Set("the a an of to in on for and or is are be if when with by at it its his her their this that can i you do does what how who has have was my someone somebody should happens".split(" ")),
-};
+const STOP = {}; // language -> words that carry nothing in a question; other scripts are cut into pairs and need none
+
+/** Name the words of a language that are read over. */
+export function readOver(lang, words) {
+  STOP[lang] = new Set(words);
+}
 
 const kanaCode = (code) => (isHiragana(code) ? code + 0x60 : code);
 

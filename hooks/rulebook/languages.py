@@ -138,6 +138,10 @@ class LanguageMeta(Model):
         default=[],
         description="what makes words a question and says nothing of what it is about: [definition], at their end [되나요]",
     )
+    stop_words: list[Text] = Field(
+        default=[],
+        description="words that carry nothing in a search, without accents: [the, of, what]; a language that has no blanks needs none",
+    )
     postpositions: list[Text] = Field(
         default=[],
         description="what is written behind a noun without a blank to say its part in the sentence: [을, から]",
@@ -210,6 +214,7 @@ class Language:
     article_counters: tuple[str, ...] = ()
     asking_words: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
+    stop_words: tuple[str, ...] = ()
     postpositions: tuple[str, ...] = ()
     paragraph_words: tuple[str, ...] = ()
     spelled_numbers: Mapping[str, str] = field(default_factory=dict)
@@ -358,6 +363,7 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 article_counters=tuple(meta.article_counters),
                 asking_words=tuple(meta.asking_words),
                 questions=tuple(meta.questions),
+                stop_words=tuple(meta.stop_words),
                 postpositions=tuple(meta.postpositions),
                 paragraph_words=tuple(meta.paragraph_words),
                 spelled_numbers=MappingProxyType(dict(meta.spelled_numbers)),

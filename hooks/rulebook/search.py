@@ -33,6 +33,7 @@ from .languages import Language
 from .memo import pure
 from .plaintext import by_anchor, unaccented
 from .site import Site
+from .stopwords import Spare
 from .timeline import Transition
 
 ONE_FILE = 118_000  # bytes, gzipped: with the code’s 32 KB they are 150 KB before a first result, 0.75 s at 1.6 Mbit/s
@@ -58,16 +59,19 @@ class _Tables:
     language: Language
     relations: list[str]
     topics: dict[str, int]
+    spare: Spare
     patterns: dict[tuple[str, ...], int] = field(default_factory=dict)
 
 
 def documents(site: Site, language: Language) -> dict[str, bytes]:
     """Path -> content of a language's files; the first is the one to begin with, and names the others in `parts`."""
     corpus = site.corpus
+    concepts, everyday = _concepts(site, language), _everyday(site, language)
     tables = _Tables(
         language,
         list(language.relations),
         {id: n for n, id in enumerate(corpus.catalogue.topics)},
+        Spare(language.stop_words, (word for words in (*concepts, *everyday) for word in words)),
     )
     rows = [_document(site, article, tables) for article in corpus.articles.values()]
     later = _later(site, tables)
@@ -89,17 +93,18 @@ def documents(site: Site, language: Language) -> dict[str, bytes]:
             {p for book in corpus.rulebooks.values() for texts in book.meta.paragraph for p in texts.values()}
         ),
         "words": _number_words(site, language),
+        "stop": list(language.stop_words),
         "questions": list(language.questions),
         "postpositions": list(language.postpositions),
         "newer": _newer(site, language),
         "relations": dict(language.relations),
         # in this order: gzip finds the words of one in the next, half a percent less to load
-        "concepts": list(map(_side_by_side, _concepts(site, language))),
+        "concepts": list(map(_side_by_side, concepts)),
         "topics": [
             _side_by_side([topic.title[language.code], *topic.phrases.get(language.code, ())])
             for topic in corpus.catalogue.topics.values()
         ],
-        "everyday": list(map(_side_by_side, _everyday(site, language))),
+        "everyday": list(map(_side_by_side, everyday)),
     }
     shared["strangers"] = strangers.gaps(_strangers(shared, rows, language))
     content = _file([shared, *_pieces(rows, [entry for entries in later.values() for entry in entries])])
@@ -229,7 +234,7 @@ def _document(site: Site, article: Article, tables: _Tables) -> Row:
     # of a worked example the title says what it is about; the rest repeats the paragraphs and would weigh a twentieth
     happens = {e.anchor: _plain(e.title) for e in text.body.examples}
     pieces = [
-        [anchor, happens.get(anchor, words.replace("\n", " "))]
+        [anchor, tables.spare(happens.get(anchor, words.replace("\n", " ")))]
         for anchor, words in by_anchor(site.body(article, text, language))
         if words
     ]
@@ -330,7 +335,7 @@ def _strangers(shared: dict[str, Any], rows: Iterable[Row], language: Language) 
     """Everyday words that are in none of the texts."""
     vocabulary = [*shared["topics"], *shared["concepts"], *shared["everyday"]]
     named = [words for row in rows for words in (row[_TITLE], row[_ALIASES])]
-    texts = [row[_RULING] + "\n" + row[_ENGLISH] for row in rows]
+    texts = [*language.stop_words, *(row[_RULING] + "\n" + row[_ENGLISH] for row in rows)]
     texts += [text for row in rows for text in row[_PARAGRAPHS + 1 :: 2]]
     return strangers.of(language, [*vocabulary, *named, *texts], [*vocabulary, *named])
 
