@@ -553,6 +553,9 @@ def test_a_postposition_behind_a_term_changes_nothing(engine, language, house):
         ("ja", "マックする", "マック"),
         ("ja", "役が", "役"),
         ("ko", "족보가", "족보"),
+        ("ko", "룰은", "룰"),
+        ("ko", "raise", "레이즈"),
+        ("ja", "Bet", "ベット"),
         ("ja", "RPー8", "RP-8"),
         ("ja", "第三条ー13", "第三条-13"),
         ("en", "SA definition", "SA"),
@@ -573,10 +576,11 @@ def test_a_question_about_nothing_breaks_nothing(engine, query):
 
 
 @pytest.mark.parametrize(
-    ("query", "topic"), [("ターン", "premature-cards"), ("バーン", "burns-after-substantial-action")]
+    ("query", "topic"),
+    [("ターン", "premature-cards"), ("バーン", "burns-after-substantial-action"), ("リバー", "premature-cards")],
 )
 def test_a_short_word_in_katakana_is_no_part_of_a_longer_term(engine, real, query, topic):
-    """ターン stands in ボタン once its long vowel is gone, バーン in タイムバンク."""
+    """ターン stands in ボタン once its long vowel is gone, バーン in タイムバンク, リバー in リバイ."""
     found = engine("q => engine.search(index.ja, q)[0].id", query)
     assert topic in real[0].articles[found].topics
 

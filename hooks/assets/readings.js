@@ -35,11 +35,19 @@ function withoutQuestion({ questions }, query) {
 
 const WRITTEN = { ja: /([ァ-ヺー]+|[一-龯々]+)[ぁ-ゖ]{1,4}(?![ぁ-ゖ])/g, ko: /[가-힣]{2,}/g }; // words that may have one behind them
 
-/** The words of a query that say what it is about. */
+/** The words of a query that say what it is about; an English term alone, in a language of other letters, by its name there: raise -> 레이즈. */
 export function essence(index, query) {
   const text = withoutQuestion(index, query);
   const words = WRITTEN[index.lang];
-  return words ? text.replace(words, (word) => withoutPostposition(index, word, word === text).padEnd(word.length)).trim() : text;
+  if (!words) return text;
+  return inOwnWords(index, text) ?? text.replace(words, (word) => withoutPostposition(index, word, word === text).padEnd(word.length)).trim();
+}
+
+function inOwnWords(index, text) {
+  const form = flat(text, index.lang);
+  if (!/^[_a-z]+$/.test(form)) return undefined;
+  const [one, ...more] = [...concepts(form, index.root)].filter(([id, [start, end]]) => id < index.glossary && end - start === form.length);
+  return one && !more.length ? index.concepts[one[0]][0] : undefined;
 }
 
 const as = (text) => ({ text, changed: 0, meant: [] });
@@ -61,6 +69,8 @@ export function readings(index, query, strangers) {
   if (one) found.push(as(one));
   const forms = index.lang === "it" && inOtherForms(index, plain);
   if (forms?.changed) found.push({ ...forms, last: true });
+  const [noun, behind] = query;
+  if (index.lang === "ko" && query.length === 2 && index.postpositions.includes(behind)) found.push({ ...as(noun), last: true }); // 룰은
   return found;
 }
 

@@ -282,19 +282,24 @@ export class Mentions {
     const length = this.#length;
     let reach = 0;
     for (let start = 0; start < length; start++) {
-      const before = reach;
+      let short = 0; // what ends here after a letter or two, unless a longer term has it
       for (let at = start, node = 0; at < length && (node = step(this.#trie, node, form[at])); at++) {
         const last = this.#trie.end[node];
         if (!last) continue;
-        if (at + 1 - start > SHORT) reach = Math.max(reach, at + 1);
-        this.#take(this.#trie.ids[last], found, at + 1 - start <= SHORT && at < before && isKana(form[start]));
+        if (at - start < SHORT && isKana(form[start])) short = at < reach ? 0 : last;
+        else this.#take(this.#trie.ids[last], found);
+        if (at - start >= SHORT) {
+          reach = Math.max(reach, at + 1);
+          short = 0;
+        }
       }
+      if (short) this.#take(this.#trie.ids[short], found);
     }
     return found;
   }
 
-  #take(ids, found, isPart) {
-    for (let i = 0; i < ids.length && !isPart; i++) {
+  #take(ids, found) {
+    for (let i = 0; i < ids.length; i++) {
       if (this.#seen[ids[i]] === this.#texts) continue;
       this.#seen[ids[i]] = this.#texts;
       found.push(ids[i]);
@@ -353,16 +358,24 @@ export function concepts(form, trie) {
   const found = new Map();
   let reach = 0;
   for (let start = 0; start < form.length; start++) {
-    const before = reach;
+    let short = null; // what ends here after a letter or two, unless a longer term has it
+    const take = (ids, end) => {
+      for (const id of ids) {
+        const known = found.get(id);
+        if (!known || end - start > known[1] - known[0]) found.set(id, [start, end]);
+      }
+    };
     for (let at = start, node = 0; at < form.length && (node = step(trie, node, form.charCodeAt(at))); at++) {
       const last = trie.end[node];
-      if (last && at + 1 - start > SHORT) reach = Math.max(reach, at + 1);
-      if (at + 1 - start <= SHORT && at < before && isKana(form.charCodeAt(start))) continue;
-      for (const id of trie.ids[last]) {
-        const known = found.get(id);
-        if (!known || at + 1 - start > known[1] - known[0]) found.set(id, [start, at + 1]);
+      if (!last) continue;
+      if (at - start < SHORT && isKana(form.charCodeAt(start))) short = at < reach ? null : [trie.ids[last], at + 1];
+      else take(trie.ids[last], at + 1);
+      if (at - start >= SHORT) {
+        reach = Math.max(reach, at + 1);
+        short = null;
       }
     }
+    if (short) take(...short);
   }
   return found;
 }
