@@ -169,6 +169,22 @@ def test_what_did_not_come_is_loaded_with_the_next_question(chromium, real_url, 
     context.close()
 
 
+@pytest.mark.parametrize("module", ["search", "composing"])
+def test_a_search_page_whose_scripts_do_not_come_says_so(chromium, real_url, real, module):
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
+    page = context.new_page()
+    page.route(re.compile(rf"/assets/{module}-"), lambda route: route.abort())
+    page.goto(f"{real_url}/ko/search/")
+    said = real[0].languages["ko"].text("search_failed")
+    expect(page.locator("p[data-status]")).to_have_text(said)
+    expect(page.locator('[role="status"][data-announced]')).to_have_text(said)
+    page.unroute_all()
+    page.fill("#q", "스트링 벳")
+    page.press("#q", "Enter")  # the form asks for the page anew
+    page.wait_for_selector("[data-article]")
+    context.close()
+
+
 def test_what_every_page_does_waits_for_the_search_only(chromium, real_url):
     """Settings and all else come when the documents are there, or when they are slow to come."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")

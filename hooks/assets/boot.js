@@ -17,6 +17,12 @@
   if (set.edition || set.holdem || (set.house && /^(article|topic)$/.test(html.dataset.kind)) || (html.dataset.kind === "home" && resumes())) html.dataset.settling = "";
   language(set);
 
+  // A script of the search page that can't be loaded, or one that it imports: the field would stay silent.
+  addEventListener("error", ({ target }) => {
+    const said = target.type === "module" && document.querySelector("[data-results]")?.dataset.failed;
+    if (said) for (const line of document.querySelectorAll("p[data-status], [data-announced]")) line.textContent = said;
+  }, true);
+
   // Bookmarks and the last place stand above the rulebooks.
   function resumes() {
     try {
