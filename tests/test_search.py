@@ -21,7 +21,7 @@ def engine(chromium, real_url, real_site, real):
     assets = real_site / "assets"
     paths = {
         name: next(assets.glob(f"{name}-*.js")).name
-        for name in ("engine", "indexing", "pieces", "text", "numbers", "answer", "highlight")
+        for name in ("engine", "indexing", "pieces", "text", "numbers", "answer", "highlight", "familiar")
     }
     documents = {path.name.partition("-")[0]: path.name for path in (assets / "search").glob("*.json")}
     page = chromium.new_page()
@@ -568,6 +568,69 @@ def test_what_only_asks_changes_nothing(engine, language, query, bare):
     assert engine(ids, [language, query]) == engine(ids, [language, bare]) != []
 
 
+@pytest.mark.parametrize(
+    ("language", "query", "bare"),
+    [
+        ("en", "one 5000 chip", "one chip"),
+        ("en", "two 2.5k chips", "two chips"),
+        ("it", "una chip da 10.000", "una chip da"),
+        ("ko", "1000 칩", "칩"),
+        ("ja", "1000のチップ", "のチップ"),
+    ],
+)
+def test_which_amount_it_is_changes_nothing(engine, language, query, bare):
+    ids = "async ([l, q]) => (await ask(l, q)).map((r) => r.id)"
+    assert engine(ids, [language, query]) == engine(ids, [language, bare]) != []
+
+
+def test_an_amount_alone_finds_where_it_stands(engine):
+    assert engine("async (q) => (await ask('en', q)).length", "1000") > 0
+
+
+@pytest.mark.parametrize(
+    ("query", "article"),
+    [
+        ("en:showdown 7", "apl/showdown-request-to-see"),
+        ("ko:쇼다운 7", "apl/showdown-request-to-see"),
+        ("ja:ショーダウン 7", "apl/showdown-request-to-see"),
+        ("ko:벳 12", "apl/bets-action-out-of-turn"),
+        ("ko:apl 버튼 4", "apl/button-ante"),
+        ("ja:APL ベット 4", "apl/bets-raise-amount"),
+    ],
+)
+def test_half_a_section_beside_a_number_is_enough(engine, query, article):
+    language, text = query.split(":")
+    assert engine("async ([l, q]) => (await ask(l, q))[0].id", [language, text]) == article
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["en:kicker", "en:whale", "it:neve", "it:massaggio", "ko:스트래들", "ko:키커", "ja:ストラドル", "ja:レーキ"],
+)
+def test_a_word_that_a_language_names_as_unruled_finds_nothing(engine, query):
+    assert engine("async ([l, q]) => await ask(l, q)", query.split(":")) == []
+
+
+def test_an_unruled_word_is_one_until_a_rule_has_it():
+    assert strangers.absent(["kicker", "straddle"], ["No Straddle is played.", "kickers"]) == ["kicker"]
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "word"),
+    [
+        ("it", "come reisare", "rais"),  # only the glossary has it, beside a word that is read over
+        ("it", "oscillano tavoli", "balancing"),  # a term as it stands, though its verb is rare
+        ("en", "re-draw", "redraw"),
+        ("en", "floooor", "floor"),
+        ("ko", "칩 만짐", "70"),
+        ("ko", "대회 끝냄", "event"),
+        ("ja", "チップ売買", "player-responsibilities"),
+    ],
+)
+def test_ways_of_writing_in_haste(engine, language, query, word):
+    assert word in engine("async ([l, q]) => (await ask(l, q)).slice(0, 2).map((r) => r.id).join()", [language, query])
+
+
 @pytest.mark.parametrize("query", ["되나요", "ですか", "definition"])
 def test_a_question_about_nothing_breaks_nothing(engine, query):
     assert isinstance(
@@ -921,6 +984,18 @@ def test_everyday_words_of_no_rule_find_nothing(engine, language, words):
 )
 def test_a_letter_that_slipped_is_put_right(engine, language, query, word):
     assert word in engine("async ([l, q]) => (await ask(l, q))[0].id", [language, query])
+
+
+@pytest.mark.parametrize("code", ["ko", "ja", "it", "en"])
+def test_no_word_of_a_rule_has_the_number_of_an_everyday_one(real, engine, code):
+    """대회 had that of 된다면, and was nothing."""
+    texts = [real[0].articles[id].text(code) for id in real[0].articles]
+    taken = engine(
+        """([l, text]) => (text.toLowerCase().match(/[a-z]{3,}|[가-힣]{2,}|[ァ-ヺー]{2,}/g) ?? [])
+             .flatMap((word) => (l === "ko" ? familiar.strangersIn(index[l], word) : familiar.isStranger(index[l], word) ? [word] : []))""",
+        [code, "\n".join(f"{text.title} {text.ruling}" for text in texts)],
+    )
+    assert taken == []
 
 
 def test_everyday_words_are_those_that_no_text_has(real):

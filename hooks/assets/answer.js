@@ -8,7 +8,7 @@ const MARGIN = 0.3; // … and how much more than the own one
 const written = (query, scripts) => new RegExp(`[${scripts.map((name) => `\\p{Script=${name}}`).join("")}]`, "u").test(query);
 
 /** Whether another language might know better. */
-export const unsure = (results) => results.known < SURE;
+export const unsure = (results) => results.known < SURE && !results.unruled;
 
 /**
  * Results of `own`, an index, as `search` gives them; or of the first of `others` that knows the query much better, in own's words.

@@ -3,7 +3,7 @@ import { parseNumber, printed } from "./numbers.js";
 import { foreignTerms, strangersIn } from "./familiar.js";
 import { continuations } from "./prefixes.js";
 import { asRead, essence, readings, strange } from "./readings.js";
-import { HIRAGANA, concepts, flat, norm, tokens } from "./text.js";
+import { HIRAGANA, concepts, flat, folded, norm, saying, tokens } from "./text.js";
 
 const idf = (index, documents) => Math.log(1 + (index.docs.length - documents + 0.5) / (documents + 0.5));
 
@@ -58,7 +58,7 @@ function rank(index, query, { soft, foreign, strangers }) {
       for (let i = 0; i < list.length; i += 2) hit.set(list[i], 1);
     }
     // the word that is being typed may still go on; a finished one stands for itself
-    if (isLatin && term.length > 2 && (!list || term === last)) {
+    if (isLatin && term.length > 2 && !foreign.has(term) && (!list || term === last)) {
       const best = new Map();
       for (const other of continuations(index, term)) {
         const more = postings.get(other);
@@ -76,8 +76,9 @@ function rank(index, query, { soft, foreign, strangers }) {
   }
   // A concept counts by how much of the query its match spans, and covers that span.
   const form = flat(strangers.reduce((text, word) => text.replaceAll(word, " "), query), lang);
-  const length = Math.max(1, flat(query, lang).replaceAll("_", "").length);
   const spans = [...concepts(form, root)].sort((a, b) => b[1][1] - b[1][0] - (a[1][1] - a[1][0]));
+  const terms = spans.flatMap(([id, span]) => (id < index.glossary ? [span] : []));
+  const length = Math.max(1, saying(flat(query, lang), lang, strangers.length ? [] : terms));
   const longest = spans.length ? spans[0][1][1] - spans[0][1][0] : 1;
   const masks = new Map();
   for (const [id, [start, end]] of spans) {
@@ -113,7 +114,7 @@ function rank(index, query, { soft, foreign, strangers }) {
 function asked(index, text) {
   index.asked ??= new Map();
   let key = index.asked.get(text);
-  if (key === undefined) index.asked.set(text, (key = tokens(text, index.lang, true).map(([term]) => term).join(" ")));
+  if (key === undefined) index.asked.set(text, (key = tokens(essence(index, text), index.lang, true).map(([term]) => term).join(" ")));
   return key;
 }
 
@@ -124,7 +125,7 @@ function exactlyFirst(index, hits, query) {
   const { exact, considered } = index.tuning;
   for (const hit of hits.slice(0, considered)) {
     const { title, english, topics, key } = index.docs[hit.doc];
-    const names = topics.flatMap((topic) => [index.topics[topic][0], ...index.topics[topic][1].filter((phrase) => !phrase.includes(" "))]);
+    const names = topics.flatMap((topic) => [index.topics[topic][0], ...index.topics[topic][1]]);
     if ([title, english, ...names].some((name) => asked(index, name) === whole)) hit.score *= /^[a-z]/.test(key) ? Math.sqrt(exact) : exact; // a rule before its illustrations
   }
   return hits.sort(byRank(index));
@@ -446,11 +447,11 @@ const AS_TYPED = { meant: [], read: "" };
  * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out; `common`, the words of the
  * query that are not worth marking; `news`, what to say of a number that a later edition has and this one not, or "";
  * `meant`, the words that were searched for those of the query that no rule has (`misdeal` for `mizdeal`), and `read`, the query with them, or "";
- * `guessed`: words were taken for others.
+ * `guessed`: words were taken for others; `unruled`: one is known to be in no rule.
  */
 export function search(index, query, { house = "", only = "", edition = "", limit = 20 } = {}) {
   const whole = query.trim().slice(0, 200);
-  if (!whole) return Object.assign([], { books: [], known: 0, common: [], news: "", ...AS_TYPED });
+  if (!whole) return Object.assign([], { books: [], known: 0, common: [], news: "", unruled: false, ...AS_TYPED });
   settle(index);
   const text = isCitation(index, whole) ? whole : essence(index, whole);
   // what is announced never stands above a rule in force
@@ -463,6 +464,6 @@ export function search(index, query, { house = "", only = "", edition = "", limi
   const about = [...concepts(flat(said, index.lang), index.root).keys()].filter((id) => id < index.glossary);
   return Object.assign(
     shown.slice(0, limit).map((hit) => result(index, hit, { text: said, about, house })),
-    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, whole), news, guessed: read.changed > 0, ...(found.length && read.meant.length ? { meant: read.meant.map(([, other]) => other), read: otherThan(whole, asRead(whole, read.meant)) } : AS_TYPED) },
+    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, whole), news, unruled: folded(whole).split(/\s+/).some((word) => index.unruled.has(word)), guessed: read.changed > 0, ...(found.length && read.meant.length ? { meant: read.meant.map(([, other]) => other), read: otherThan(whole, asRead(whole, read.meant)) } : AS_TYPED) },
   );
 }

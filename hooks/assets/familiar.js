@@ -52,15 +52,15 @@ function isWritten(index, word) {
 /** In how many letters a word in katakana may differ from what was meant. */
 export const slips = (word) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
-/** FNV-1a of a word, folded to 16 bits (hooks/rulebook/strangers.py). */
+/** FNV-1a of a word, folded to 20 bits (hooks/rulebook/strangers.py). */
 export function numberOf(word) {
   let found = 0x811c9dc5;
   for (let at = 0; at < word.length; at++) found = Math.imul(found ^ word.charCodeAt(at), 0x01000193) >>> 0;
-  return (found >>> 16) ^ (found & 0xffff);
+  return (found >>> 20) ^ (found & 0xfffff);
 }
 
 /** Whether a word, in small letters without accents, is an everyday one that no rule has. */
-export const isStranger = (index, word) => index.strangers.has(numberOf(word));
+export const isStranger = (index, word) => index.unruled.has(word) || index.strangers.has(numberOf(word));
 
 /** The beginning of a Hangul word that is an everyday word of no rule, with nothing but a particle behind it; "" without one. */
 function strangerIn(index, word) {
@@ -90,7 +90,7 @@ export function foreignTerms(index, query, strangers) {
   const text = folded(query);
   for (const word of text.match(/[a-z]{4,}/g) ?? []) {
     const stemmed = stem(word, index.lang);
-    if (!index.words.has(word) && !isRelated(index, word, stemmed)) found.add(stemmed);
+    if (index.unruled.has(word) || (!index.words.has(word) && !isRelated(index, word, stemmed))) found.add(stemmed);
   }
   for (const word of (index.lang === "ja" && text.match(KATAKANA)) || []) {
     if (word.length > 2 && termIn(index, word) * 2 < word.length && !isWritten(index, word)) for (const [term] of tokens(word, "ja", true)) found.add(term);

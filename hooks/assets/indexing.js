@@ -88,13 +88,16 @@ function sayings({ lang }, topics, glossary) {
   return found;
 }
 
+/** A term, and as people type it in haste: チップの売買, チップ売買. */
+const inHaste = (term) => [...new Set([term, term.replace(/(?<=[ァ-ヺー一-龯])[をのがはに](?=[ァ-ヺ一-龯])/g, "")])];
+
 /** The index of a language, by the first piece of its file: term -> [document, weighted frequency, …]; `words` are whole Latin words with their stems. */
 export function createIndex(data, tuning = TUNING) {
   const { lang, books } = data;
   readOver(lang, data.stop);
   const [titles, glossary, everyday] = [data.topics, data.concepts, data.everyday ?? []].map((texts) => texts.map((words) => words.split("|")));
   const topics = titles.map(([title, ...phrases]) => [title, phrases]);
-  const meanings = [...glossary, ...everyday].map((variants) => variants.map(folded));
+  const meanings = [...glossary, ...everyday].map((variants) => variants.flatMap(inHaste).map(folded));
   const root = vocabulary(meanings, lang);
   const index = { tuning, lang, topics, books, relations: Object.keys(data.relations), root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: glossary.length, concepts: glossary, numbers: numberWords(data) };
   index.newer = (data.newer ?? []).map(([year, numbers, said]) => ({ year, said, numbers: new Map(numbers.map((number) => [number.toLowerCase(), number])) }));
@@ -103,7 +106,8 @@ export function createIndex(data, tuning = TUNING) {
   for (const [title, phrases] of topics) for (const text of [title, ...phrases]) for (const word of written(folded(text))) index.terms.add(word);
   learn(index, data.stop.join(" ")); // texts come without them
   index.sayings = sayings(index, topics, glossary);
-  index.strangers = new Set(); // numbers of everyday words that no rule has
+  index.unruled = new Set(data.unruled); // words that would be taken for a rule's …
+  index.strangers = new Set(); // … and the numbers of everyday ones
   (data.strangers ?? []).reduce((sum, gap) => index.strangers.add(sum + gap) && sum + gap, 0);
   const longest = (texts = []) => [...texts].sort((a, b) => b.length - a.length);
   [index.questions, index.postpositions] = [longest(data.questions), longest(data.postpositions)];

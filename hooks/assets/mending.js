@@ -47,6 +47,17 @@ function otherForm({ words, postings, lang }, word) {
 /** A query with its Italian verbs in the form that rules have, also those that a few have as they stand: arrivano -> arriva. */
 export const inOtherForms = (index, query) => replaced(query, LATIN, (word) => otherForm(index, word));
 
+/** A Korean query with its verbs without the ending that makes nouns of them, as chats have it: 칩 던짐 -> 칩 던지; texts' own words stay. */
+export function withoutNominal(index, query) {
+  return query.replace(/[가-힣]+[가-힣](?=\s|$)/g, (word) => {
+    const code = word.charCodeAt(word.length - 1);
+    if ((code - 0xac00) % 28 !== MIEUM || begins(writtenWords(index), norm(word))) return word;
+    return word.slice(0, -1) + (word.endsWith("음") ? "" : String.fromCharCode(code - MIEUM));
+  });
+}
+
+const MIEUM = 16; // the place of ㅁ among what may end a syllable
+
 /** What an unknown Latin word was meant to be: a known one a letter or two away; null if nothing. */
 function latinMeant(index, word) {
   const same = (other) => other[0] === word[0];

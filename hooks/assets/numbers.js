@@ -46,9 +46,9 @@ export function numberWords(data) {
       } else {
         add(before, head, index);
         if (ABBREVIATION.test(head)) add(short, head, index);
-        // «showdown 7» for the section «Pots and showdown»
-        const parts = head.split(/[\s&·]+/);
-        if (parts.length > 1) for (const part of parts) if (part.length > 3) add(before, part, index);
+        // «showdown 7» for the section «Pots and showdown», 쇼다운 7 for 팟과 쇼다운, ショーダウン 7 for ポットとショーダウン
+        const parts = head.split(/[\s&·]+|(?<=[가-힣])[과와](?=\s)|(?<=[ァ-ヺー一-龯])と(?=[ァ-ヺ一-龯])/).filter(Boolean);
+        if (parts.length > 1) for (const part of parts) if (part.length > (LATIN.test(part) ? 3 : 0)) add(before, part, index);
         if (tail) add(after, tail, index);
       }
     }

@@ -1,6 +1,6 @@
 // The ways to read a query, and whether it is about anything known at all.
 import { termIn, writtenWords } from "./familiar.js";
-import { inKana, inOtherForms, joined, mendLatin, mendOther, takenApart } from "./mending.js";
+import { inKana, inOtherForms, joined, mendLatin, mendOther, takenApart, withoutNominal } from "./mending.js";
 import { begins, continuations, has } from "./prefixes.js";
 import { concepts, flat, folded, norm, tokens } from "./text.js";
 
@@ -37,10 +37,18 @@ const WRITTEN = { ja: /([ァ-ヺー]+|[一-龯々]+)[ぁ-ゖ]{1,4}(?![ぁ-ゖ])/
 
 /** The words of a query that say what it is about; an English term alone, in a language of other letters, by its name there: raise -> 레이즈. */
 export function essence(index, query) {
-  const text = withoutQuestion(index, query);
+  const text = withoutAmounts(withoutQuestion(index, query));
   const words = WRITTEN[index.lang];
   if (!words) return text;
   return inOwnWords(index, text) ?? text.replace(words, (word) => withoutPostposition(index, word, word === text).padEnd(word.length)).trim();
+}
+
+const AMOUNT = /(?<![\w.,])(?:\d{3,}|\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?[km])(?![\w.,%])/gi;
+
+/** A query without amounts of chips, of which any other would do, as long as words are left. */
+function withoutAmounts(query) {
+  const rest = query.replace(AMOUNT, " ").trim();
+  return /\p{L}/u.test(rest) ? rest : query;
 }
 
 function inOwnWords(index, text) {
@@ -50,6 +58,11 @@ function inOwnWords(index, text) {
   return one && !more.length ? index.concepts[one[0]][0] : undefined;
 }
 
+/** A query with words that a hyphen parts as one, where rules have that and not both parts: re-draw. */
+const asOne = ({ words }, query) => query.replace(/([a-z]+)-([a-z]+)/g, (whole, one, other) => (words.has(one + other) && !(words.has(one) && words.has(other)) ? one + other : whole));
+
+const termsOf = (index, text) => [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
+
 const as = (text) => ({ text, changed: 0, meant: [] });
 
 /**
@@ -57,14 +70,19 @@ const as = (text) => ({ text, changed: 0, meant: [] });
  * the words that others stand for: `[[word, other]]`; what is `last` counts where nothing else answers.
  */
 export function readings(index, query, strangers) {
-  const plain = index.lang === "ja" ? inKana(index, norm(query)) : norm(query);
-  const found = [mendLatin(index, plain)];
+  const flush = asOne(index, norm(query).replace(/([a-z])\1{2,}/g, "$1$1")); // floooor
+  const plain = index.lang === "ja" ? inKana(index, flush) : flush;
+  const mended = mendLatin(index, plain);
+  const found = [mended];
+  if (mended.changed && termsOf(index, plain).some((id) => !termsOf(index, mended.text).includes(id))) found.push(as(plain)); // a rare form may be a term's: oscillano tavoli
   const apart = takenApart(index, plain);
   if (apart.changed) found.push(apart);
   if (index.lang === "ko" || index.lang === "ja") {
     const other = mendOther(index, query, strangers);
     if (other.changed) found.push(other);
   }
+  const bare = index.lang === "ko" ? withoutNominal(index, plain) : plain;
+  if (bare !== plain) found.push(as(bare));
   const one = joined(index, plain);
   if (one) found.push(as(one));
   const forms = index.lang === "it" && inOtherForms(index, plain);

@@ -171,10 +171,12 @@ function cut(text, each) {
 }
 
 const STOP = {}; // language -> words that carry nothing in a question; other scripts are cut into pairs and need none
+const OVER = {}; // … as they stand in a flat text
 
 /** Name the words of a language that are read over. */
 export function readOver(lang, words) {
   STOP[lang] = new Set(words);
+  OVER[lang] = new Set(words.map((word) => stem(word, lang)));
 }
 
 const kanaCode = (code) => (isHiragana(code) ? code + 0x60 : code);
@@ -225,6 +227,13 @@ export function tokens(text, lang, query = false) {
 
 /** Text without blanks for finding concepts; Latin words stand between underscores, as stems. */
 export const flat = (text, lang) => flatOf(folded(text), lang);
+
+/** The letters of a flat text, but for words that are read over outside `spans` of it: `[[start, end)]`. */
+export function saying(form, lang, spans) {
+  const within = (at) => spans.some(([start, end]) => start <= at && at < end);
+  const words = [...form.matchAll(/[^_]+/g)].filter(({ 0: word, index }) => within(index) || !OVER[lang]?.has(word));
+  return words.reduce((sum, [word]) => sum + word.length, 0);
+}
 
 function flatOf(text, lang) {
   let out = "_";

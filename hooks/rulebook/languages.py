@@ -142,6 +142,10 @@ class LanguageMeta(Model):
         default=[],
         description="words that carry nothing in a search, without accents: [the, of, what]; a language that has no blanks needs none",
     )
+    unruled: list[Text] = Field(
+        default=[],
+        description="words, small and without accents, that people search and no rule speaks of, where the search would take them for a rule’s: [kicker]",
+    )
     postpositions: list[Text] = Field(
         default=[],
         description="what is written behind a noun without a blank to say its part in the sentence: [을, から]",
@@ -215,6 +219,7 @@ class Language:
     asking_words: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
     stop_words: tuple[str, ...] = ()
+    unruled: tuple[str, ...] = ()
     postpositions: tuple[str, ...] = ()
     paragraph_words: tuple[str, ...] = ()
     spelled_numbers: Mapping[str, str] = field(default_factory=dict)
@@ -364,6 +369,7 @@ def load(folder: Path, root: Path) -> tuple[Languages | None, list[Finding]]:
                 asking_words=tuple(meta.asking_words),
                 questions=tuple(meta.questions),
                 stop_words=tuple(meta.stop_words),
+                unruled=tuple(meta.unruled),
                 postpositions=tuple(meta.postpositions),
                 paragraph_words=tuple(meta.paragraph_words),
                 spelled_numbers=MappingProxyType(dict(meta.spelled_numbers)),

@@ -106,7 +106,7 @@ def documents(site: Site, language: Language) -> dict[str, bytes]:
         ],
         "everyday": list(map(_side_by_side, everyday)),
     }
-    shared["strangers"] = strangers.gaps(_strangers(shared, rows, language))
+    shared |= _strangers(shared, rows, language)
     content = _file([shared, *_pieces(rows, [entry for entries in later.values() for entry in entries])])
     if len(content) < _DENSEST * ONE_FILE and _gzipped(content) <= ONE_FILE:
         return {_named(language.code, content): content}
@@ -331,13 +331,17 @@ def _everyday(site: Site, language: Language) -> list[list[str]]:
     return [list(group) for group in groups if len(group) > 1]
 
 
-def _strangers(shared: dict[str, Any], rows: Iterable[Row], language: Language) -> list[str]:
-    """Everyday words that are in none of the texts."""
+def _strangers(shared: dict[str, Any], rows: Iterable[Row], language: Language) -> dict[str, Any]:
+    """Words that are in none of the texts: those that the language names, and everyday ones by their numbers."""
     vocabulary = [*shared["topics"], *shared["concepts"], *shared["everyday"]]
     named = [words for row in rows for words in (row[_TITLE], row[_ALIASES])]
     texts = [*language.stop_words, *(row[_RULING] + "\n" + row[_ENGLISH] for row in rows)]
     texts += [text for row in rows for text in row[_PARAGRAPHS + 1 :: 2]]
-    return strangers.of(language, [*vocabulary, *named, *texts], [*vocabulary, *named])
+    every = [*vocabulary, *named, *texts]
+    return {
+        "unruled": strangers.absent(language.unruled, every),
+        "strangers": strangers.gaps(strangers.of(language, every, [*vocabulary, *named])),
+    }
 
 
 def _side_by_side(words: Iterable[str]) -> str:
