@@ -583,6 +583,14 @@ def test_which_amount_it_is_changes_nothing(engine, language, query, bare):
     assert engine(ids, [language, query]) == engine(ids, [language, bare]) != []
 
 
+@pytest.mark.parametrize("house", ["winnable", "apl", "italian", "ndpt"])
+@pytest.mark.parametrize(("language", "query"), [("it", "fuori turno"), ("en", "out of turn"), ("ko", "턴 아웃")])
+def test_beside_a_house_stands_the_rule_and_not_its_illustration(engine, language, query, house):
+    found = engine("async ([l, q, house]) => (await ask(l, q, { house })).slice(0, 2)", [language, query, house])
+    assert found[0]["id"].startswith(f"{house}/")
+    assert found[1]["id"] == "tda-2024/53"
+
+
 def test_an_amount_alone_finds_where_it_stands(engine):
     assert engine("async (q) => (await ask('en', q)).length", "1000") > 0
 
@@ -625,6 +633,8 @@ def test_an_unruled_word_is_one_until_a_rule_has_it():
         ("ko", "칩 만짐", "70"),
         ("ko", "대회 끝냄", "event"),
         ("ja", "チップ売買", "player-responsibilities"),
+        ("ja", "karaappu", "color-up"),
+        ("ko", "자리 비워도 되나요", "leaving-table"),
     ],
 )
 def test_ways_of_writing_in_haste(engine, language, query, word):

@@ -258,7 +258,8 @@ function houseFirst(index, found, house) {
   const { topics, book } = docs[ours[0].doc];
   const bases = books[book].baseline ? [] : found.filter((hit) => books[docs[hit.doc].book].baseline);
   const base = bases.find((hit) => docs[hit.doc].topics.some((topic) => topics.includes(topic))) ?? bases.find(answers);
-  const lead = [ours[0], ...(base ? [Object.assign(base, { beside: true })] : []), ...ours.slice(1)];
+  const beside = base && ruleOf(index, base, bases);
+  const lead = [ours[0], ...(base ? [Object.assign(beside, { beside: true })] : []), ...ours.slice(1)];
   const rest = found.filter((hit) => !lead.includes(hit));
   return [...lead, ...apart(rest, own).flat()];
 }
@@ -319,8 +320,13 @@ function counterpart(index, own, fits = ({ baseline }) => baseline) {
   const text = `${own.title} ${own.ruling}`;
   const same = ({ doc }) => fits(books[docs[doc].book]) && !docs[doc].from && docs[doc].topics.some((topic) => own.topics.includes(topic));
   const [best, ...others] = rank(index, text, typed(index, text)).filter(same);
-  const illustrated = /^[a-z]+-(\d+)/.exec(docs[best?.doc]?.key)?.[1]; // IA-45 stands beside 45
-  return (others.find(({ doc }) => docs[doc].key === illustrated) ?? best)?.doc;
+  return (best && ruleOf(index, best, others))?.doc;
+}
+
+/** Of `others` the rule that a hit illustrates, as 45 is IA-45's; the hit itself where there is none. */
+function ruleOf({ docs }, hit, others) {
+  const illustrated = /^[a-z]+-(\d+)/.exec(docs[hit.doc].key)?.[1];
+  return others.find(({ doc }) => docs[doc].key === illustrated) ?? hit;
 }
 
 /** Of a number's articles that of the house, TDA's on the same topic (`beside`), which has another number, then the others that bear it. */

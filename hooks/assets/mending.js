@@ -98,7 +98,8 @@ export function inKana(index, query) {
   const all = words.length > 1 && words.every((word) => kana(word)) && words.some((word) => !known(index, word));
   const text = query.replace(ROMAJI, (word) => {
     if (!all && (known(index, word) || continuations(index, word).length)) return word;
-    const reading = kana(word);
+    const parted = /([aiueo])\1/.test(word) && kana(word, true); // karaappu
+    const reading = parted && termIn(index, parted) === norm(parted).length ? parted : kana(word);
     return reading && (all || index.postings.has(norm(reading).slice(0, 2))) ? reading : word;
   });
   return norm(text);

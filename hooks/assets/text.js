@@ -403,9 +403,9 @@ for (const [start, kana] of Object.entries({ ky: "キ", sh: "シ", sy: "シ", ch
   for (const [vowel, small] of Object.entries({ a: "ャ", u: "ュ", o: "ョ" })) KANA[start + vowel] = kana + small;
 }
 
-/** A word in Latin letters as katakana without long vowels, or null when it can't be Japanese. */
-export function kana(word) {
-  let rest = word.split(/[-^ー]/).map((part) => part.replace(/([aiueo])\1+/g, "$1").replace(/ou/g, "o")).join("");
+/** A word in Latin letters as katakana without long vowels, or where `two` of one vowel are two with both; null when it can't be Japanese. */
+export function kana(word, two = false) {
+  let rest = word.split(/[-^ー]/).map((part) => (two ? part : part.replace(/([aiueo])\1+/g, "$1")).replace(/ou/g, "o")).join("");
   let out = "";
   while (rest) {
     const double = /^([kstpgdbczj])(?=\1|c?h)/.exec(rest);
