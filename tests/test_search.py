@@ -583,6 +583,11 @@ def test_which_amount_it_is_changes_nothing(engine, language, query, bare):
     assert engine(ids, [language, query]) == engine(ids, [language, bare]) != []
 
 
+def test_an_edition_s_year_is_no_amount(engine):
+    found = engine("async (q) => (await ask('ko', q))[0]", "TDA 2026 45번 레이즈")
+    assert (found["id"], found["laterLabel"]) == ("tda-2024/43", "2026: 45")
+
+
 @pytest.mark.parametrize("house", ["winnable", "apl", "italian", "ndpt"])
 @pytest.mark.parametrize(("language", "query"), [("it", "fuori turno"), ("en", "out of turn"), ("ko", "턴 아웃")])
 def test_beside_a_house_stands_the_rule_and_not_its_illustration(engine, language, query, house):

@@ -369,7 +369,8 @@ function find(index, text, named, house) {
 /** What words find that stand beside an article's number: first what has both. */
 function besideNumber(index, named, numbered, found) {
   if (!found.length) return numbered;
-  const asked = new Set(numbered.filter((hit) => !hit.later).map((hit) => hit.doc));
+  const inEdition = (hit) => Boolean(hit.later) === Boolean(numbered[0]?.later); // that of the year that is named
+  const asked = new Set(numbered.filter(inEdition).map((hit) => hit.doc));
   const enough = found[0].score * index.tuning.numbered;
   const [both, rest] = apart(found, (hit) => asked.has(hit.doc) && hit.score >= enough);
   if (both.length || !named.firm) return [...both, ...rest];

@@ -43,9 +43,9 @@ export function essence(index, query) {
   return inOwnWords(index, text) ?? text.replace(words, (word) => withoutPostposition(index, word, word === text).padEnd(word.length)).trim();
 }
 
-const AMOUNT = /(?<![\w.,])(?:\d{3,}|\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?[km])(?![\w.,%])/gi;
+const AMOUNT = /(?<![\w.,])(?!20[1-3]\d(?!\d))(?:\d{3,}|\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?[km])(?![\w.,%])/gi;
 
-/** A query without amounts of chips, of which any other would do, as long as words are left. */
+/** A query without amounts of chips, of which any other would do, as long as words are left; an edition's year is none. */
 function withoutAmounts(query) {
   const rest = query.replace(AMOUNT, " ").trim();
   return /\p{L}/u.test(rest) ? rest : query;
