@@ -169,6 +169,15 @@ def test_what_did_not_come_is_loaded_with_the_next_question(chromium, real_url, 
     context.close()
 
 
+def test_a_house_chosen_on_the_page_takes_the_place_of_the_address_s(phone, real_url):
+    phone.goto(f"{real_url}/search/?q=bounty&house=winnable")
+    expect(phone.locator("[data-article]").first).to_have_attribute("data-article", re.compile("^winnable/"))
+    phone.click(".settings summary")
+    phone.check('input[name="house"][value="apl"]', force=True)
+    expect(phone.locator("[data-article]").first).to_have_attribute("data-article", re.compile("^apl/"))
+    assert "house=" not in phone.url
+
+
 @pytest.mark.parametrize("module", ["search", "composing"])
 def test_a_search_page_whose_scripts_do_not_come_says_so(chromium, real_url, real, module):
     context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")

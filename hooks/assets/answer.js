@@ -1,5 +1,5 @@
 // An answer in the reader's language, with the help of another language's index where the query's words are of that language.
-import { search } from "./engine.js";
+import { said, search } from "./engine.js";
 
 const SURE = 0.6; // an own answer that covers more of the query needs no other language
 const BETTER = 0.75; // what another language's answer must cover to stand in …
@@ -37,7 +37,7 @@ function inWordsOf(own, found) {
     const doc = own.docs.find((one) => one.id === result.id);
     if (!doc) return [];
     const { number, title, ruling, laterLabel, from } = doc;
-    return [{ ...result, book: own.books[doc.book], number, title, ruling, laterLabel, from }];
+    return [{ ...result, book: own.books[doc.book], number, title, ruling, laterLabel, from, words: said(own, doc, found.about) }];
   });
   const books = found.books.map(({ book, n }) => ({ book: own.books.find(({ id }) => id === book.id), n }));
   return Object.assign(results, { books, known: found.known, common: found.common, meant: found.meant, read: found.read });

@@ -1,6 +1,6 @@
 // The search of one language's index: what answers a query, in order. It knows documents, a glossary and number patterns, nothing of the site around it.
 import { parseNumber, printed } from "./numbers.js";
-import { foreignTerms, strangersIn } from "./familiar.js";
+import { foreignTerms, strangersIn, termIn } from "./familiar.js";
 import { continuations } from "./prefixes.js";
 import { asRead, essence, readings, strange } from "./readings.js";
 import { HIRAGANA, concepts, flat, folded, norm, saying, tokens } from "./text.js";
@@ -87,7 +87,7 @@ function rank(index, query, { soft, foreign, strangers }) {
     if (!list) continue;
     const weight = id < index.glossary ? 1 : tuning.everyday;
     count(list, weight * (inner ? 0.5 : tuning.conceptWeight) * (0.35 + (0.65 * (end - start)) / longest));
-    if (id >= index.glossary) continue; // everyday words say too little to answer a query by themselves
+    if (id >= index.glossary && end - start < form.length - 1) continue; // everyday words say too little to answer a query, but where it is one and no more
     for (let i = 0; i < list.length; i += 2) {
       things[list[i]] += 2; // a term of the glossary needs no second word beside it
       let mask = masks.get(list[i]);
@@ -211,10 +211,10 @@ function bestParagraph(index, doc, query) {
 
 const LETTER_WORD = /[가-힣一-龯]/; // 콜, 役
 
-/** How a document itself says the concepts of a query: what to mark there. */
-function said(index, doc, about) {
+/** How a document itself says the concepts of a query and its everyday words: what to mark there. */
+export function said(index, doc, about) {
   doc.plain ??= [doc.title, doc.ruling, ...doc.paragraphs.map(([, text]) => text)].join(" ").toLowerCase();
-  const words = about.flatMap((id) => index.concepts[id]).filter((word) => (word.length > 1 || LETTER_WORD.test(word)) && doc.plain.includes(word.toLowerCase()));
+  const words = about.flatMap((id) => index.meanings[id]).filter((word) => (word.length > 1 || LETTER_WORD.test(word)) && doc.plain.includes(word.toLowerCase()));
   return words.sort((a, b) => b.length - a.length).slice(0, 6);
 }
 
@@ -227,7 +227,18 @@ function withoutHouse(index, query) {
       if (rest && rest.length < text.length - 2) return { words: rest, mine: book.id };
     }
   }
-  return { words: query, mine: "" };
+  return unspaced(index, query) ?? { words: query, mine: "" };
+}
+
+/** A rulebook's name that a term follows without a blank: `apl앤티`, 위너블앤티; undefined without one. */
+function unspaced(index, query) {
+  for (const book of index.books) {
+    for (const name of book.names.map(norm)) {
+      const rest = query.startsWith(name) ? query.slice(name.length) : "";
+      if (/^[가-힣ァ-ヺ一-龯]/.test(rest) && termIn(index, rest) === rest.length) return { words: rest, mine: book.id };
+    }
+  }
+  return undefined;
 }
 
 /** The rulebooks, by their places in `index.books`, that a query names: by name, or by a way of writing numbers. */
@@ -454,23 +465,23 @@ const AS_TYPED = { meant: [], read: "" };
  * rulebook has of all that was found, and `known`, the greatest `cover`: both whatever `only` and `limit` leave out; `common`, the words of the
  * query that are not worth marking; `news`, what to say of a number that a later edition has and this one not, or "";
  * `meant`, the words that were searched for those of the query that no rule has (`misdeal` for `mizdeal`), and `read`, the query with them, or "";
- * `guessed`: words were taken for others; `unruled`: one is known to be in no rule.
+ * `about`: the glossary's concepts in it, by their places; `guessed`: words were taken for others; `unruled`: one is known to be in no rule.
  */
 export function search(index, query, { house = "", only = "", edition = "", limit = 20 } = {}) {
   const whole = query.trim().slice(0, 200);
-  if (!whole) return Object.assign([], { books: [], known: 0, common: [], news: "", unruled: false, ...AS_TYPED });
+  if (!whole) return Object.assign([], { books: [], about: [], known: 0, common: [], news: "", unruled: false, ...AS_TYPED });
   settle(index);
   const text = isCitation(index, whole) ? whole : essence(index, whole);
   // what is announced never stands above a rule in force
   const named = ofEdition(index, parseNumber(text, index.numbers), { house, edition });
   const { hits, read } = find(index, text, named, house);
-  const said = read.text === norm(text) ? text : read.text; // what is mended or in other letters now
+  const taken = read.text === norm(text) ? text : read.text; // what is mended or in other letters now
   const found = apart(hits, (hit) => !isAnnounced(index)(hit)).flat();
   const shown = only ? found.filter((hit) => index.books[index.docs[hit.doc].book].id === only) : found;
   const news = newer(index, named);
-  const about = [...concepts(flat(said, index.lang), index.root).keys()].filter((id) => id < index.glossary);
+  const about = [...concepts(flat(taken, index.lang), index.root).keys()];
   return Object.assign(
-    shown.slice(0, limit).map((hit) => result(index, hit, { text: said, about, house })),
-    { books: tally(index, found), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, whole), news, unruled: folded(whole).split(/\s+/).some((word) => index.unruled.has(word)), guessed: read.changed > 0, ...(found.length && read.meant.length ? { meant: read.meant.map(([, other]) => other), read: otherThan(whole, asRead(whole, read.meant)) } : AS_TYPED) },
+    shown.slice(0, limit).map((hit) => result(index, hit, { text: taken, about, house })),
+    { books: tally(index, found), about: about.filter((id) => id < index.glossary), known: Math.max(news ? 1 : 0, ...found.map((hit) => hit.cover)), common: common(index, whole), news, unruled: folded(whole).split(/\s+/).some((word) => index.unruled.has(word)), guessed: read.changed > 0, ...(found.length && read.meant.length ? { meant: read.meant.map(([, other]) => other), read: otherThan(whole, asRead(whole, read.meant)) } : AS_TYPED) },
   );
 }

@@ -99,7 +99,7 @@ export function createIndex(data, tuning = TUNING) {
   const topics = titles.map(([title, ...phrases]) => [title, phrases]);
   const meanings = [...glossary, ...everyday].map((variants) => variants.flatMap(inHaste).map(folded));
   const root = vocabulary(meanings, lang);
-  const index = { tuning, lang, topics, books, relations: Object.keys(data.relations), root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: glossary.length, concepts: glossary, numbers: numberWords(data) };
+  const index = { tuning, lang, topics, books, relations: Object.keys(data.relations), root, docs: [], postings: new Map(), words: new Map(), lengths: [], glossary: glossary.length, concepts: glossary, meanings: [...glossary, ...everyday], numbers: numberWords(data) };
   index.newer = (data.newer ?? []).map(([year, numbers, said]) => ({ year, said, numbers: new Map(numbers.map((number) => [number.toLowerCase(), number])) }));
   for (const variants of meanings) for (const variant of variants) learn(index, variant);
   index.terms = new Set(index.words.keys()); // words that rules are about: what a typing error may have meant

@@ -175,7 +175,9 @@ function readHead(text, words) {
     head = head.slice(match[0].length);
     if (words.kinds.has(part)) found.kind = words.kinds.get(part);
     else if (words.books.has(part)) found.books = words.books.get(part);
-    else if (words.before.has(part)) [found.patterns, found.part] = [words.before.get(part), part];
+    else if (words.before.has(part)) {
+      if (!found.patterns || !words.general.has(part)) [found.patterns, found.part] = [words.before.get(part), part]; // «dealing rule 1» is the section's
+    }
     else if (words.asks.has(part) && !words.general.has(part)) {
       found.asks = true;
       continue;
@@ -206,7 +208,7 @@ function readPhrase(text, words) {
     counted ||= words.counters.has(unit);
     told ||= !words.counters.has(unit);
     firm ||= words.firm.has(unit);
-    if (words.after.has(unit)) patterns = words.after.get(unit);
+    if (words.after.has(unit) && (!patterns || !words.general.has(unit))) patterns = words.after.get(unit); // 딜링 1조 is the section's
     rest = rest.slice(found[0].length);
     return true;
   };

@@ -72,6 +72,8 @@ const as = (text) => ({ text, changed: 0, meant: [] });
 export function readings(index, query, strangers) {
   const flush = asOne(index, norm(query).replace(/([a-z])\1{2,}/g, "$1$1")); // floooor
   const plain = index.lang === "ja" ? inKana(index, flush) : flush;
+  const book = index.books.find(({ names }) => names.some((name) => norm(name) === plain));
+  if (book) return [as(norm(book.names.find((name) => /^[a-z]+$/i.test(name)) ?? book.name))]; // 위너블
   const mended = mendLatin(index, plain);
   const found = [mended];
   if (mended.changed && termsOf(index, plain).some((id) => !termsOf(index, mended.text).includes(id))) found.push(as(plain)); // a rare form may be a term's: oscillano tavoli

@@ -264,6 +264,7 @@ function show(data) {
   nothing.hidden = !query || data.results.length > 0 || Boolean(data.news) || !final(data);
   const said = nothing.querySelector("p");
   if (!nothing.hidden) said.textContent = (data.unreached ? said.dataset.unreached : said.dataset.pattern).replace("{q}", query);
+  nothing.querySelector(".lead").hidden = Boolean(data.unreached); // whether a rule answers is not known
   suggest.hidden = Boolean(query) && data.results.length > 0;
   status.textContent = nothing.hidden ? (query && results.length ? summary(results.length, data) : "") : said.textContent;
   if (data.news) status.textContent = `${data.news} ${status.textContent}`.trim(); // of a number that only a later edition has
@@ -394,6 +395,11 @@ addEventListener("popstate", () => {
   filter = narrowed();
   input.value = given();
   start(input.value, false);
+});
+document.addEventListener("floorbook:house", () => {
+  const url = new URL(location.href);
+  url.searchParams.delete("house"); // who chooses a house has had enough of that of the address
+  history.replaceState(history.state, "", url);
 });
 for (const chosen of ["floorbook:house", "floorbook:edition"]) document.addEventListener(chosen, () => input.value.trim() && ask(input.value));
 

@@ -122,6 +122,7 @@ export function stem(word, lang) {
 function stemmed(word, lang) {
   if (word.length < 4 || /\d/.test(word)) return word;
   if (lang === "it") {
+    if (/^turn[oi]$/.test(word)) return "turno"; // no street: turn
     const bare = word.replace(REFLEXIVE, "");
     const left = (bare === word ? word : bare.endsWith("r") ? `${bare}e` : `${bare}o`).replace(ITALIAN, "");
     if (left.length < 2 || left === word) return word;

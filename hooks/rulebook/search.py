@@ -337,10 +337,9 @@ def _strangers(shared: dict[str, Any], rows: Iterable[Row], language: Language) 
     named = [words for row in rows for words in (row[_TITLE], row[_ALIASES])]
     texts = [*language.stop_words, *(row[_RULING] + "\n" + row[_ENGLISH] for row in rows)]
     texts += [text for row in rows for text in row[_PARAGRAPHS + 1 :: 2]]
-    every = [*vocabulary, *named, *texts]
     return {
-        "unruled": strangers.absent(language.unruled, every),
-        "strangers": strangers.gaps(strangers.of(language, every, [*vocabulary, *named])),
+        "unruled": strangers.absent(language.unruled, [*shared["topics"], *shared["concepts"], *named, *texts]),
+        "strangers": strangers.gaps(strangers.of(language, [*vocabulary, *named, *texts], [*vocabulary, *named])),
     }
 
 
