@@ -9,8 +9,8 @@ const bookOf = (id) => id.split("/")[0];
 export function counters() {
   const data = load();
   for (const counter of document.querySelectorAll("[data-counter]")) {
-    const { counter: book, total, pattern } = counter.dataset;
-    counter.textContent = pattern.replace("{n}", counted(data, book, html.lang, Number(total))).replace("{total}", total);
+    const { counter: book, total, pattern, out } = counter.dataset;
+    counter.textContent = pattern.replace("{n}", counted(data, book, html.lang, Number(total), out)).replace("{total}", total);
     counter.hidden = false;
   }
 }
