@@ -1,5 +1,6 @@
 // The home page on this device: my house first, where I left off, bookmarks, everything as a file for a new phone.
-import { isKept, load, merge, save, setBookmark, tidy } from "./marks.js";
+import { isKept, load, save, setBookmark, tidy } from "./marks.js";
+import { merge } from "./merge.js";
 import { pad } from "./pad.js";
 import { counters } from "./reading.js";
 import { read, write } from "./settings.js";
@@ -121,7 +122,7 @@ function elsewhere(languages) {
     Object.assign(link, { href, hreflang, textContent: new Intl.DisplayNames(html.lang, { type: "language" }).of(hreflang) });
     return link;
   });
-  return [" ", device.querySelector("[data-import-status]").dataset.elsewhere, ...named.flatMap((link) => [" ", link])];
+  return [" ", device.querySelector("[data-import-status]").dataset.elsewhere, ...named.flatMap((link, n) => [n ? " · " : " ", link])];
 }
 
 function done({ read: n, bookmarks: kept, languages }) {
