@@ -172,6 +172,46 @@ def test_a_page_that_is_open_changes_in_place_without_a_network(phone, url):
     expect(phone.locator("[data-filter][aria-pressed=true]")).to_have_count(1)
 
 
+def test_read_marks_count_for_what_is_in_force(phone, url, later_url):
+    """Of an article that ends until its day, of one that begins from its day; no mark is lost."""
+
+    def counts(address, n):
+        for path in ("", "house/", "house/first/", "house/second/", "house/third/"):
+            phone.goto(f"{address}/ko/{path}")
+            expect(phone.locator("[data-counter='house']")).to_have_text(f"읽음 {n}/2")
+
+    phone.clock.set_fixed_time(MIDNIGHT - 60)
+    for path, n in (("third", 0), ("second", 1), ("first", 2)):
+        phone.goto(f"{url}/ko/house/{path}/")
+        phone.click("[data-read-button]")
+        expect(phone.locator("[data-counter]")).to_have_text(f"읽음 {n}/2")
+    phone.goto(f"{url}/ko/house/first/")
+    phone.click("[data-read-button]")
+    counts(url, 1)
+    phone.clock.set_fixed_time(MIDNIGHT + 60)
+    counts(url, 1)  # not the second any more, instead of it the third
+    kept = "Object.keys(JSON.parse(localStorage.getItem('floorbook:marks')).read.house.ko).sort()"
+    assert phone.evaluate(kept) == ["house/second", "house/third"]
+    phone.goto(f"{url}/ko/house/third/")
+    phone.click("[data-read-button]")
+    counts(url, 0)
+    marks = phone.evaluate("localStorage.getItem('floorbook:marks')")
+    phone.goto(f"{later_url}/ko/")
+    phone.evaluate("marks => localStorage.setItem('floorbook:marks', marks)", marks)
+    counts(later_url, 0)
+
+
+@pytest.mark.parametrize("path", ["", "house/", "house/first/"])
+def test_the_read_counter_of_an_open_page_follows_at_midnight(phone, url, path):
+    phone.clock.install(time=MIDNIGHT - 60)
+    phone.goto(f"{url}/house/second/")
+    phone.click("[data-read-button]")
+    phone.goto(f"{url}/{path}")
+    expect(phone.locator("[data-counter='house']")).to_have_text("Read 1 / 2")
+    phone.clock.run_for(62_000)
+    expect(phone.locator("[data-counter='house']")).to_have_text("Read 0 / 2")
+
+
 @pytest.mark.parametrize(
     "path", ["", "compare/", "compare/bets-and-raises/", "house/divergence/", "topics/raise-size/", "base/rule-1/"]
 )

@@ -411,6 +411,66 @@ def test_what_this_browser_does_not_keep_is_not_said_to_be_loaded(phone, real_ur
     expect(phone.locator("[data-import-status]")).to_contain_text("Nothing was loaded")
 
 
+@pytest.mark.parametrize("code", ["en", "ko", "ja", "it"])
+@pytest.mark.parametrize("mode", ["", "table"])
+def test_a_mark_that_this_browser_does_not_keep_says_so_beside_the_button(phone, real, real_url, code, mode):
+    words = real[0].languages[code]
+    phone.add_init_script(
+        f"""localStorage.setItem('floorbook:settings', '{{"mode": "{mode}"}}');
+        Storage.prototype.setItem = () => {{ throw new DOMException('full', 'QuotaExceededError'); }};"""
+    )
+    phone.goto(f"{real_url}{words.url('tda-2024/44/')}")
+    note = phone.locator(".readnote")
+    expect(note).to_have_text(words.text("read_note"))
+    expect(note).to_have_attribute("role", "status")
+    for button in ("[data-read-button]", "[data-bookmark]"):
+        phone.reload()
+        phone.click(button)
+        expect(note).to_have_text(words.text("read_unkept"))
+        expect(phone.locator(button)).to_have_attribute("aria-pressed", "false")
+        note.scroll_into_view_if_needed()
+        assert note.bounding_box()["y"] - phone.locator(button).bounding_box()["y"] < 300
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_once_marks_are_kept_again_the_note_is_the_usual_one(phone, real_url):
+    phone.goto(f"{real_url}/tda-2024/44/")
+    phone.evaluate(
+        "() => { const set = Storage.prototype.setItem; window.free = () => (Storage.prototype.setItem = set);"
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); } }"
+    )
+    phone.click("[data-read-button]")
+    expect(phone.locator(".readnote")).to_contain_text("Nothing was marked")
+    phone.evaluate("void free()")
+    phone.click("[data-read-button]")
+    expect(phone.locator(".readnote")).to_contain_text("Marks stay in this browser")
+    expect(phone.locator("[data-read-button]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_marks_of_another_language_say_where_they_count(phone, real_url, tmp_path):
+    """A file without a language setting, loaded on a phone that reads another language."""
+    file = tmp_path / "marks.json"
+    mark = {"tda-2024/44": {"digest": "x", "counts": True}}
+    file.write_text(json.dumps({"floorbook": 1, "marks": {"read": {"tda-2024": {"ko": mark}}}}))
+    phone.goto(f"{real_url}/")
+    phone.click(".keep summary")
+    phone.set_input_files("[data-import]", file)
+    status = phone.locator("[data-import-status]")
+    expect(status).to_contain_text("All of the read marks are in another language")
+    expect(status.locator("a")).to_have_text(["Korean"])
+    file.write_text(json.dumps({"floorbook": 1, "marks": {"read": {"tda-2024": {"ko": mark, "en": mark}}}}))
+    phone.set_input_files("[data-import]", file)
+    expect(status).to_have_text("Loaded. Read marks: 2; bookmarks: 0.")
+    file.write_text(json.dumps({"floorbook": 1, "marks": {}}))
+    phone.set_input_files("[data-import]", file)
+    expect(status).to_have_text("Loaded. Read marks: 0; bookmarks: 0.")
+    file.write_text(json.dumps({"floorbook": 1, "marks": {"read": {"tda-2024": {"ko": mark}}}}))
+    phone.set_input_files("[data-import]", file)
+    status.locator("a").click()
+    phone.wait_for_url("**/ko/")
+    expect(phone.locator("[data-counter='tda-2024']")).to_have_text("읽음 1/71")
+
+
 def test_a_bookmark_is_of_the_article_or_of_the_paragraph_that_was_chosen(phone, real_url):
     phone.goto(f"{real_url}/tda-2024/43/")
     phone.locator("[data-bookmark]").scroll_into_view_if_needed()

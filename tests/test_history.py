@@ -222,3 +222,17 @@ def test_both_texts_are_kept_whole(old, new, by):
         assert bare(kept) == bare(old)
     if any(p.kind != "del" for p in found):
         assert bare("".join(p.text for p in found if p.kind != "del")) == bare(new)
+
+
+def test_what_the_counter_of_read_marks_leaves_out(tmp_path):
+    """An article outside of its rulebook: until it begins, from when it ends, and one that never came into force."""
+    root, at = amended(tmp_path), clock.midnight(COMING, "Asia/Seoul")
+    early, late = Site(load(root, BEFORE)), Site(load(root, datetime.fromtimestamp(at, UTC)))
+    assert set(early.uncounted("house").split()) == {f"second:{at}", f"third::{at}"}
+    assert (late.uncounted("house"), late.uncounted("base")) == ("second", "")
+    (path,) = (root / "docs/house/amendments").glob("2026-06-01.yml")
+    path.write_text(yaml.safe_dump(yaml.safe_load(path.read_text()) | {"withdrawn": "2026-06-03"}))
+    for file in root.glob("docs/house/third.*.md"):
+        file.unlink()
+    withdrawn, _ = corpus.load(root / "docs", root, BEFORE)
+    assert Site(withdrawn).uncounted("house") == "third"

@@ -142,6 +142,63 @@ def test_nothing_is_drawn_outside(real, seats, lines):
             assert 0 <= float(y) <= height
 
 
+_TEXTS_OUTSIDE = """
+() => [...document.querySelectorAll("figure.fig svg")].flatMap((svg) => {
+  const frame = svg.getBoundingClientRect();
+  return [...svg.querySelectorAll("text")].filter((text) => {
+    const box = text.getBoundingClientRect();
+    const slack = 2 * (frame.width / svg.viewBox.baseVal.width); // a letter's own box is rounded
+    return box.left < frame.left - slack || box.right > frame.right + slack || box.top < frame.top - slack || box.bottom > frame.bottom + slack;
+  }).map((text) => text.textContent);
+})
+"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("prefix", ["", "ko/", "ja/", "it/"])
+def test_no_label_of_any_picture_leaves_it(phone, real, real_url, prefix):
+    """A phone's narrow and usual window, a desktop's, and paper; the print views show every article's pictures."""
+    loaded, seen = real[0], 0
+    for book in loaded.rulebooks.values():
+        phone.goto(f"{real_url}/{prefix}{book.id}/print/")
+        seen += phone.locator("figure.fig svg").count()
+        for width in (320, 390, 1280):
+            phone.set_viewport_size({"width": width, "height": 844})
+            assert phone.evaluate(_TEXTS_OUTSIDE) == [], (book.id, width)
+        phone.emulate_media(media="print")
+        assert phone.evaluate(_TEXTS_OUTSIDE) == [], (book.id, "print")
+        phone.emulate_media(media="screen")
+    assert seen == sum(len(article.pictures) for article in loaded.articles.values())
+
+
+SEATS = ["UTG+1", "UTG+2", "CO", "BTN", "SB", "BB", "HJ", "LJ", "MP1"]
+LONG = Picture(
+    seats=[
+        Seat(seat="Small blind, dealer's left", act="all-in", amount=2_500_000),
+        Seat(seat="B", chips=[1_000_000, 500_000, 250_000, 100_000, 50_000, 25_000, 10_000, 5_000, 1_000]),
+    ],
+    pots=[
+        Pot(amount=1_250_000, seats=SEATS, upto=900_000),
+        Pot(amount=1_250_000, seats=SEATS[:7], upto=1_000_000),
+        Pot(amount=1_250_000, seats=["WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"], upto=2_500_000),
+    ],
+    result="not-reopened",
+    of="The player on the small blind",
+    to=2_500_000,
+    back=1_234_567,
+)
+
+
+@pytest.mark.browser
+def test_labels_that_fit_nowhere_take_several_rows(phone, real):
+    for language in real[0].languages:
+        phone.set_content(f"<style>svg {{ width: 350px }}</style>{pictures.draw(LONG, language)}")
+        assert phone.evaluate(_TEXTS_OUTSIDE) == [], language.code
+        shown = "".join(phone.locator("svg text").all_text_contents()).replace(" ", "")
+        for _, label in pictures._marks(LONG, language):
+            assert label.replace(" ", "") in shown
+
+
 def broken(tmp_path, pictures_yaml):
     root = small.project(tmp_path)
     path = root / "docs/house/first.ko.md"

@@ -1,5 +1,6 @@
 // The home page on this device: my house first, where I left off, bookmarks, everything as a file for a new phone.
-import { isKept, load, merge, save, setBookmark, tidy } from "./marks.js";
+import { isKept, load, save, setBookmark, tidy } from "./marks.js";
+import { merge } from "./merge.js";
 import { pad } from "./pad.js";
 import { counters } from "./reading.js";
 import { read, write } from "./settings.js";
@@ -112,9 +113,22 @@ function settingsFrom(data) {
   return found;
 }
 
-function done({ read: n, bookmarks: kept }) {
+// Marks of other languages alone change no counter of this page: where they count is a link away.
+function elsewhere(languages) {
+  const links = languages.map((code) => document.querySelector(`[data-lang][hreflang="${CSS.escape(code)}"]`)).filter(Boolean);
+  if (!links.length || languages.includes(html.lang)) return [];
+  const named = links.map(({ href, hreflang }) => {
+    const link = document.createElement("a");
+    Object.assign(link, { href, hreflang, textContent: new Intl.DisplayNames(html.lang, { type: "language" }).of(hreflang) });
+    return link;
+  });
+  return [" ", device.querySelector("[data-import-status]").dataset.elsewhere, ...named.flatMap((link, n) => [n ? " · " : " ", link])];
+}
+
+function done({ read: n, bookmarks: kept, languages }) {
   const status = device.querySelector("[data-import-status]");
   status.textContent = status.dataset.done.replace("{read}", n).replace("{bookmarks}", kept);
+  status.append(...elsewhere(languages));
   document.dispatchEvent(new CustomEvent("floorbook:settings"));
   document.dispatchEvent(new CustomEvent("floorbook:house", { detail: read().house })); // the house's card is drawn by its listener
   rest();
@@ -176,8 +190,9 @@ function importing() {
       }
       const chosen = read().lang; // what is chosen here stays, and so does the page
       write({ ...settingsFrom(data.settings), ...read() });
-      const n = Object.values(theirs.read).flatMap((languages) => Object.values(languages)).reduce((sum, marks) => sum + Object.keys(marks).length, 0);
-      const counts = { read: n, bookmarks: theirs.bookmarks.length };
+      const marks = Object.values(theirs.read).flatMap((languages) => Object.entries(languages));
+      const n = marks.reduce((sum, [, ofBook]) => sum + Object.keys(ofBook).length, 0);
+      const counts = { read: n, bookmarks: theirs.bookmarks.length, languages: [...new Set(marks.map(([code]) => code))] };
       if (chosen || !speak(counts)) done(counts);
     } catch {
       status.textContent = status.dataset.failed;

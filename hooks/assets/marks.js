@@ -56,8 +56,18 @@ export function setRead(book, language, id, mark) {
   return save(data);
 }
 
-/** How many marks count, never more than there is to read. */
-export const counted = (data, book, language, total) => Math.min(total, Object.values(readIn(data, book, language)).filter((mark) => mark.counts).length);
+// `slug`, `slug:from`, `slug::until`, in seconds since 1970: articles outside of a rulebook
+function outside(list) {
+  const isNow = (from, until) => Date.now() >= (from || 0) * 1000 && (!until || Date.now() < until * 1000);
+  return list.split(" ").map((entry) => entry.split(":")).filter(([, from, until]) => isNow(from, until)).map(([slug]) => slug);
+}
+
+/** How many marks count, never more than there is to read: those of articles that are `out` of the rulebook are kept for their return. */
+export function counted(data, book, language, total, out = "") {
+  const gone = new Set(outside(out).map((slug) => `${book}/${slug}`));
+  const marks = Object.entries(readIn(data, book, language)).filter(([id, mark]) => mark.counts && !gone.has(id));
+  return Math.min(total, marks.length);
+}
 
 /** Whether two places are the same article, or the same paragraph of it. */
 export const isSamePlace = (one, other) => one.id === other.id && one.anchor === other.anchor;
@@ -67,19 +77,4 @@ export function setBookmark(entry, on) {
   data.bookmarks = data.bookmarks.filter((other) => !isSamePlace(other, entry));
   if (on) data.bookmarks.unshift(entry);
   return save(data);
-}
-
-/** Two devices' marks as one: nothing is lost; of two marks of an article, or two last places, the later one wins. */
-export function merge(mine, theirs) {
-  const result = tidy(theirs);
-  for (const [book, languages] of Object.entries(mine.read)) {
-    for (const [language, articles] of Object.entries(languages)) {
-      const marks = ((result.read[book] ??= {})[language] ??= {});
-      for (const [id, mark] of Object.entries(articles)) if (!marks[id] || when(mark.at) >= marks[id].at) marks[id] = mark;
-    }
-  }
-  const isMine = (entry) => mine.bookmarks.some((own) => isSamePlace(own, entry));
-  result.bookmarks = [...mine.bookmarks, ...result.bookmarks.filter((entry) => !isMine(entry))];
-  if (mine.resume && when(mine.resume.at) >= (result.resume?.at ?? 0)) result.resume = mine.resume;
-  return result;
 }

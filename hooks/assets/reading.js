@@ -1,6 +1,6 @@
 // Read marks and bookmarks on an article and in lists of articles, and the place where reading stopped.
 import { citation } from "./citation.js";
-import { counted, isSamePlace, load, readIn, save, setBookmark, setRead } from "./marks.js";
+import { counted, isKept, isSamePlace, load, readIn, save, setBookmark, setRead } from "./marks.js";
 
 const html = document.documentElement;
 const bookOf = (id) => id.split("/")[0];
@@ -9,8 +9,8 @@ const bookOf = (id) => id.split("/")[0];
 export function counters() {
   const data = load();
   for (const counter of document.querySelectorAll("[data-counter]")) {
-    const { counter: book, total, pattern } = counter.dataset;
-    counter.textContent = pattern.replace("{n}", counted(data, book, html.lang, Number(total))).replace("{total}", total);
+    const { counter: book, total, pattern, out } = counter.dataset;
+    counter.textContent = pattern.replace("{n}", counted(data, book, html.lang, Number(total), out)).replace("{total}", total);
     counter.hidden = false;
   }
 }
@@ -40,7 +40,18 @@ function toggle(button, on) {
   button.textContent = on ? button.dataset.onWord : button.dataset.offWord;
 }
 
-function readButton(article) {
+/** What the note below the buttons says once something was to be kept: the usual, or that this browser keeps nothing. */
+function teller(note) {
+  const usual = note.textContent;
+  return (data) => {
+    const kept = isKept(data);
+    const said = kept ? usual : note.dataset.unkept;
+    note.classList.toggle("ednote", !kept);
+    if (!kept || note.textContent !== said) note.textContent = said; // said again on every try
+  };
+}
+
+function readButton(article, tell) {
   const button = article.querySelector("[data-read-button]");
   const { article: id } = article.dataset;
   const digest = () => article.dataset.digest; // another one from the day on which the text changes
@@ -53,18 +64,18 @@ function readButton(article) {
   };
   button.addEventListener("click", () => {
     const on = mark()?.digest === digest();
-    setRead(bookOf(id), html.lang, id, on ? null : { digest: digest(), counts: "counts" in article.dataset });
+    tell(setRead(bookOf(id), html.lang, id, on ? null : { digest: digest(), counts: "counts" in article.dataset }));
     show();
   });
   document.addEventListener("floorbook:changed", show);
   show();
 }
 
-function bookmarkButton(button, here) {
+function bookmarkButton(button, here, tell) {
   const show = () => toggle(button, load().bookmarks.some((entry) => isSamePlace(entry, here())));
   addEventListener("hashchange", show);
   button.addEventListener("click", () => {
-    setBookmark(here(), button.getAttribute("aria-pressed") !== "true");
+    tell(setBookmark(here(), button.getAttribute("aria-pressed") !== "true"));
     show();
   });
   show();
@@ -87,8 +98,9 @@ export function reading(paragraph, meant) {
       lang: article.querySelector("h1").lang || html.lang,
     };
   };
-  readButton(article);
-  bookmarkButton(button, () => here(meant));
+  const tell = teller(article.querySelector(".readnote"));
+  readButton(article, tell);
+  bookmarkButton(button, () => here(meant), tell);
   const keep = () => save({ ...load(), resume: { ...here(paragraph), at: Date.now() } });
   keep();
   // a phone may drop the page without a word once it is out of sight

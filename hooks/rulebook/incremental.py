@@ -46,7 +46,7 @@ def snapshot(site: Site, root: Path, url: str) -> Snapshot:
         url,
         shared,
         tuple((path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in files),
-        tuple((book.id, book.meta) for book in corpus.rulebooks.values()),
+        tuple((book.id, book.meta, site.uncounted(book.id)) for book in corpus.rulebooks.values()),
     )
     views = {
         (page.source, language.code): _shown(site, page, language)

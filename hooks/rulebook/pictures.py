@@ -19,34 +19,37 @@ _CHIP = 13  # radius
 _ROW = 54  # height of a seat's row
 _LINE = 19  # height of a line's label
 _STRIP = 8  # most chips drawn one by one
+_LIGHTER = 0.9  # how broad a text is beside the same in bold and a little larger
+_GAP = 5  # between a line and its label
+_NARROW, _WIDE = frozenset(" .,:;'’!|()fijlrtI"), frozenset("mwMW%@&—")
 
 
 def draw(picture: Picture, language: Language) -> str:
     """The picture as a `<figure>` with an SVG in it, as XHTML."""
     scale = _scale(picture)
-    height = 0.0
     parts: list[str] = []
-    marks = _marks(picture, language)
+    labels: list[str] = []  # over the lines
     top, rows_end = 8, 8 + _ROW * len(picture.seats)
-    for index, (at, _) in enumerate(marks):
+    height = rows_end + 8
+    for index, (at, text) in enumerate(_marks(picture, language)):
         x = scale(at)
         dash = "" if picture.pots or index == 0 else ' stroke-dasharray="4 3"'
-        parts.append(f'<path d="M{x:.1f} {top}V{rows_end + 8 + _LINE * (index + 1) - 6}" stroke="currentColor"{dash}/>')
+        parts.append(f'<path d="M{x:.1f} {top}V{height + _LINE - 6}" stroke="currentColor"{dash}/>')
+        start, anchor, rows = _beside(x, text)
+        labels += [_text(start, height + _LINE * n, row, f'font-size="13"{anchor}') for n, row in enumerate(rows, 1)]
+        height += _LINE * len(rows)
     for index, seat in enumerate(picture.seats):
         parts += _seat(seat, top + _ROW * index, scale, language, picture.sketch)
     parts.append(f'<path d="M{_LEFT} {rows_end}H{_RIGHT}" stroke="currentColor" stroke-width="1.5"/>')
-    for index, (at, text) in enumerate(marks):
-        x, y = scale(at), rows_end + 8 + _LINE * (index + 1)
-        left = x - 5 >= _breadth(text)  # to the left no line crosses the label: those of smaller amounts end above it
-        anchor = ' text-anchor="end"' if left else ""
-        parts.append(_text(x - 5 if left else x + 5, y, text, f'font-size="13"{anchor}'))
-    height = rows_end + 12 + _LINE * len(marks)
+    parts += labels
+    height += 4
     if picture.sketch:
-        height += _LINE
-        parts.append(_text(0, height - 4, language.text("pic_sketch"), 'font-size="12"'))
-    if outcome := _outcome(picture, language):
+        for row in _rows(language.text("pic_sketch"), WIDTH):
+            height += _LINE
+            parts.append(_text(0, height - 4, row, 'font-size="12"'))
+    for row in _rows(_outcome(picture, language), WIDTH * _LIGHTER):
         height += 22
-        parts.append(_text(0, height - 4, outcome, 'font-size="13.5" font-weight="700"'))
+        parts.append(_text(0, height - 4, row, 'font-size="13.5" font-weight="700"'))
     label = escape(describe(picture, language), {'"': "&quot;"})
     return (
         f'<figure class="fig"><svg viewBox="0 0 {WIDTH} {height + 6:.0f}" role="img" aria-label="{label}" fill="none">'
@@ -139,12 +142,14 @@ def _seat(
 ) -> list[str]:
     """A row: the seat's name, its chips (or its act in words), and under them the money as a bar."""
     bar = top + _ROW - 10
-    parts = [_text(0, top + 24, seat.seat, 'font-size="13" font-weight="700"')]
+    name, room = _LEFT - 2, WIDTH - _LEFT - 2
+    parts = [_text(0, top + 24, seat.seat, f'font-size="13" font-weight="700"{_fitted(seat.seat, name * _LIGHTER)}')]
     pieces = [(chip, True) for chip in seat.prior] + [(chip, False) for chip in seat.chips]
     if not pieces:
         word = f"{language.text(f'pic_{seat.act}')} " if seat.act else ""
         amount = "" if sketch else language.number(seat.total)
-        parts.append(_text(_LEFT + 2, bar - 7, f"{word}{amount}".rstrip(), 'font-size="13"'))
+        said = f"{word}{amount}".rstrip()
+        parts.append(_text(_LEFT + 2, bar - 7, said, f'font-size="13"{_fitted(said, room)}'))
         parts.append(_bar(0, seat.total, bar, scale, False))
         return parts
     start, centres = 0.0, []
@@ -154,7 +159,8 @@ def _seat(
         start += chip
     gap = 2 * _CHIP + 2
     if len(pieces) > _STRIP:
-        parts.append(_text(_LEFT + 2, bar - 9, _chips([chip for chip, _ in pieces], language), 'font-size="13"'))
+        said = _chips([chip for chip, _ in pieces], language)
+        parts.append(_text(_LEFT + 2, bar - 9, said, f'font-size="13"{_fitted(said, room)}'))
         return parts
     if any(b - a < gap for a, b in itertools.pairwise(centres)) or centres[0] < _LEFT + _CHIP:
         centres = [_LEFT + _CHIP + gap * i for i in range(len(pieces))]
@@ -164,8 +170,41 @@ def _seat(
 
 
 def _breadth(text: str) -> float:
-    """About how wide a label is: East Asian letters are twice as wide as Latin ones."""
-    return sum(13 if ord(letter) > 0x2FFF else 7 for letter in text)
+    """About how wide a label is, rather too much: the reader's font is unknown; East Asian letters are twice as wide as Latin ones."""
+    return sum(
+        13 if c > "\u2fff" else 4.2 if c in _NARROW else 12.5 if c in _WIDE else 9 if c.isupper() else 7 for c in text
+    )
+
+
+def _beside(x: float, text: str) -> tuple[float, str, list[str]]:
+    """Where the label of a line begins (or ends), its anchor and its rows: it never leaves the picture.
+
+    To the left no line crosses it (those of smaller amounts end above); where it has no room on either side it takes several rows.
+    """
+    left, right, needed = x - _GAP, WIDTH - x - _GAP, _breadth(text)
+    if needed <= left or (needed > right and left >= right):
+        return left, ' text-anchor="end"', _rows(text, left)
+    return x + _GAP, "", _rows(text, right)
+
+
+def _rows(text: str, room: float) -> list[str]:
+    """A text broken into rows that fit: between words, and within a word only where it alone is too long (Japanese has no spaces)."""
+    rows: list[str] = []
+    for word in text.split():
+        if rows and _breadth(f"{rows[-1]} {word}") <= room:
+            rows[-1] += f" {word}"
+            continue
+        rows.append("")
+        for letter in word:
+            if rows[-1] and _breadth(rows[-1] + letter) > room:
+                rows.append("")
+            rows[-1] += letter
+    return rows
+
+
+def _fitted(text: str, room: float) -> str:
+    """The attributes of a text that has one row only: a long one is set closer."""
+    return f' textLength="{room:.0f}" lengthAdjust="spacingAndGlyphs"' if _breadth(text) > room else ""
 
 
 def _bar(start: float, end: float, y: float, scale: Callable[[float], float], prior: bool) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import citation, ids, pictures, wording
+from . import citation, clock, ids, pictures, wording
 from .articles import Article, Corpus, Rulebook, Text
 from .body import bracketed
 from .catalogue import Point
@@ -19,7 +19,7 @@ from .comparison import Comparison, compare
 from .languages import Language
 from .markup import PageContext, render, render_inline
 from .memo import once
-from .timeline import Transition, transitions
+from .timeline import Transition, of_house, starts, transitions
 from .usage import usage
 from .values import Value
 
@@ -131,6 +131,30 @@ class Site:
         """Article id and anchor of the passage that the note of a rulebook on a point speaks of."""
         article = self.noted.get((rulebook, point))
         return article.note_passage(point) if article else None
+
+    @once
+    def uncounted(self, rulebook: str) -> str:
+        """What a rulebook's counter of read marks leaves out: slugs of articles outside of it, nearly always none.
+
+        `slug` is out for good, `slug:1780000000` from an instant on (seconds since 1970), `slug::1780000000` until then: a page doesn't
+        become another one for this list's sake, so it stands in no view (see `views.later`).
+        """
+        book = self.corpus.rulebooks[rulebook]
+        found = []
+        for amendment in of_house(self.corpus, rulebook):
+            at, day = clock.midnight(starts(amendment), book.meta.time_zone), starts(amendment)
+            for id in () if amendment.withdrawn else amendment.repeals:
+                found.append((id, f":{at}" if day > book.today else ""))
+            for id in amendment.new:
+                if amendment.withdrawn and id not in self.corpus.every:
+                    found.append((id, ""))  # announced, and never in force
+                elif not amendment.withdrawn and day > book.today:
+                    found.append((id, f"::{at}"))
+        return " ".join(id.partition("/")[2] + when for id, when in dict.fromkeys(found) if self._counts(book, id))
+
+    def _counts(self, book: Rulebook, id: str) -> bool:
+        """Whether a mark of an article can have counted."""
+        return id not in self.corpus.every or counted_part(book, self.corpus.every[id].section)
 
     @functools.cached_property
     def noted(self) -> Mapping[tuple[str, str], Article]:
