@@ -207,6 +207,31 @@ def test_no_setting_moves_what_is_on_the_screen(reader, real_url, settings, widt
     assert faults == {}
 
 
+@pytest.mark.parametrize("settings", [{"edition": "2026"}, {"holdem": True}], ids=lambda settings: next(iter(settings)))
+def test_only_a_page_whose_lines_a_setting_changes_waits_for_it(reader, real_url, settings):
+    """The search page never: what would show it there comes last."""
+    page = reader(settings, service_workers="block")
+    page.route(re.compile(r"/assets/app-"), lambda route: None)  # never answered
+    changed = {"tda-2024/45/", "tda-2024/", "tda-2024/print/"}
+    if "edition" in settings:
+        changed |= {"topics/raise-amount/", "winnable/divergence/", "glossary/all-in/"}
+    for path in (
+        "search/",
+        "ko/search/?q=raise",
+        "about/",
+        "glossary/",
+        "changes/",
+        "compare/",
+        "card/",
+        *sorted(changed),
+    ):
+        page.goto(f"{real_url}/{path}", wait_until="commit")
+        page.wait_for_selector("main", state="attached")
+        waits = page.evaluate("'settling' in document.documentElement.dataset")
+        shown = page.locator("main").evaluate("e => getComputedStyle(e).visibility === 'visible'")
+        assert (waits, shown) == (path in changed, path not in changed), path
+
+
 # Nothing leaves the window
 
 WIDE = """() => document.documentElement.scrollWidth > innerWidth

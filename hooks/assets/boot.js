@@ -12,9 +12,12 @@
   if (/^[2-5]$/.test(set.size)) html.dataset.size = set.size;
   if (set.house) html.dataset.house = set.house;
   if (set.mode === "table") html.dataset.mode = "table";
-  // Numbers of another edition, folded games and the house that comes first change the lines of a page: it is shown when they stand (settled.js), never moved after.
+  // Numbers of another edition, folded games and the house that comes first change the lines of some kinds of pages: these are shown when
+  // they stand (settled.js), never moved after. All others are shown at once, the search page first of all: what would settle it comes last.
   // A script that doesn't come must not leave the page blank: the style sheet ends the wait.
-  if (set.edition || set.holdem || (set.house && /^(article|topic)$/.test(html.dataset.kind)) || (html.dataset.kind === "home" && resumes())) html.dataset.settling = "";
+  const settings = { edition: /^(amendment|article|divergence|print|rulebook|term|topic)$/, holdem: /^(article|print|rulebook)$/, house: /^(article|topic)$/ };
+  const moves = Object.entries(settings).some(([name, kinds]) => set[name] && kinds.test(html.dataset.kind));
+  if (moves || (html.dataset.kind === "home" && resumes())) html.dataset.settling = "";
   language(set);
 
   // A script of the search page that can't be loaded, or one that it imports: the field would stay silent.
