@@ -214,11 +214,11 @@ def test_only_a_page_whose_lines_a_setting_changes_waits_for_it(reader, real_url
     page.route(re.compile(r"/assets/app-"), lambda route: None)  # never answered
     changed = {"tda-2024/45/", "tda-2024/", "tda-2024/print/"}
     if "edition" in settings:
-        changed |= {"topics/raise-amount/", "winnable/divergence/", "glossary/all-in/"}
+        changed |= {"about/", "topics/raise-amount/", "winnable/divergence/", "glossary/all-in/"}
     for path in (
         "search/",
         "ko/search/?q=raise",
-        "about/",
+        "offline/",
         "glossary/",
         "changes/",
         "compare/",
@@ -230,6 +230,8 @@ def test_only_a_page_whose_lines_a_setting_changes_waits_for_it(reader, real_url
         waits = page.evaluate("'settling' in document.documentElement.dataset")
         shown = page.locator("main").evaluate("e => getComputedStyle(e).visibility === 'visible'")
         assert (waits, shown) == (path in changed, path not in changed), path
+        status = page.locator("header [data-edition-status]")
+        assert ("2026" in status.text_content()) == ("edition" in settings), path  # the longer line is there at once
 
 
 # Nothing leaves the window
