@@ -250,6 +250,7 @@ function show(data) {
   const results = data.results.filter((r) => !filter || r.book.id === filter);
   const rows = (found) => found.map((result) => item(result, data, marks));
   const pressed = list.querySelector(".filters :focus")?.dataset.id;
+  const along = list.querySelector(".filters")?.scrollLeft; // in table mode they are one row
   const late = [];
   let room = AT_ONCE;
   empty();
@@ -262,6 +263,7 @@ function show(data) {
     if (then.length) late.push(() => ol.append(...rows(then)));
     list.append(group, ol);
   }
+  if (along) list.querySelector(".filters")?.scrollTo({ left: along, behavior: "instant" });
   complete = () => {
     clearTimeout(completing);
     for (const put of late.splice(0)) put();
