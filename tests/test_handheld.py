@@ -248,6 +248,9 @@ def test_my_house_comes_first_on_rules_and_topics(phone, real_url):
     assert named(".side .stack > li:first-child .tab") == ["WINNABLE"]
     assert phone.locator(".text p").first.bounding_box()["y"] < phone.locator(".bar").bounding_box()["y"]
     values = sorted(phone.locator("article .delta dd").all_text_contents())
+    badge = phone.locator(".ident [data-names]")
+    expect(badge).to_have_text(re.compile("^WINNABLE, "))
+    names = sorted(badge.text_content().split(", "))
     phone.goto(f"{real_url}/topics/raise-amount/")
     assert set(named(".point .stack > li:first-child .tab")) == {"WINNABLE"}
     phone.click(".settings summary")
@@ -255,6 +258,7 @@ def test_my_house_comes_first_on_rules_and_topics(phone, real_url):
     assert set(named(".point .stack > li:first-child .tab")) != {"WINNABLE"}
     phone.goto(f"{real_url}/tda-2024/29/")
     assert sorted(phone.locator("article .delta dd").all_text_contents()) == values
+    assert badge.text_content().split(", ") == names  # as it was made
 
 
 def test_read_marks_per_edition_and_language(phone, real_url):
