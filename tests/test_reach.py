@@ -263,6 +263,31 @@ def test_names_in_the_panel_stay_whole(reader, real_url):
     assert max(tall) < 80  # one line each
 
 
+WORDS_BROKEN = """() => [...document.querySelectorAll('.glance .tab')].flatMap((tab) => {
+  const text = [...tab.childNodes].find((node) => node.nodeType === 3);
+  return [...text.data.matchAll(/[A-Za-z]+/g)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+  }).map((word) => word[0]);
+})"""
+
+
+@pytest.mark.parametrize("settings", [{"size": "3"}, {"size": "5"}, {"mode": "table"}, {"mode": "table", "size": "5"}])
+@pytest.mark.parametrize("width", [390, 320])
+def test_names_in_a_topics_table_are_not_broken_within_words(reader, real_url, settings, width):
+    page = reader(settings, width=width)
+    for prefix in PREFIXES:
+        for topic in ("raise-amount", "misdeals"):  # three points, and the most
+            page.goto(f"{real_url}{prefix}topics/{topic}/")
+            complete(page)
+            assert page.evaluate(WORDS_BROKEN) == []
+            marks = page.eval_on_selector_all(".glance td .m", "all => all.map((e) => e.getBoundingClientRect().width)")
+            assert marks and min(marks) > 12
+            assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
 # Table mode
 
 
