@@ -161,3 +161,15 @@ def test_on_the_search_page_the_keyboard_does_not_cover_what_is_at_the_foot(chro
     page.click('.bar [data-table="off"]')
     assert view.get_attribute("content") == plain
     page.context.close()
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_list_of_many_rulebooks_fits_at_the_foot_too(chromium, real_url, width):
+    """It stands where a few rulebooks have their filters."""
+    page = open_page(chromium, f"{real_url}/it/search/?q=all-in", {"mode": "table", "size": "5"}, "light")
+    page.set_viewport_size({"width": width, "height": 844})
+    page.evaluate("document.querySelector('.filters').remove(); document.querySelector('.only').hidden = false")
+    box, field = page.locator(".only select").bounding_box(), page.locator(".field").bounding_box()
+    assert box["x"] + box["width"] <= width - 8 and min(box["width"], box["height"]) >= 48
+    assert box["y"] >= 0.6 * 844 and box["y"] + box["height"] <= field["y"]
+    page.context.close()
