@@ -248,6 +248,9 @@ def test_my_house_comes_first_on_rules_and_topics(phone, real_url):
     assert named(".side .stack > li:first-child .tab") == ["WINNABLE"]
     assert phone.locator(".text p").first.bounding_box()["y"] < phone.locator(".bar").bounding_box()["y"]
     values = sorted(phone.locator("article .delta dd").all_text_contents())
+    badge = phone.locator(".ident [data-names]")
+    expect(badge).to_have_text(re.compile("^WINNABLE, "))
+    names = sorted(badge.text_content().split(", "))
     phone.goto(f"{real_url}/topics/raise-amount/")
     assert set(named(".point .stack > li:first-child .tab")) == {"WINNABLE"}
     phone.click(".settings summary")
@@ -255,6 +258,7 @@ def test_my_house_comes_first_on_rules_and_topics(phone, real_url):
     assert set(named(".point .stack > li:first-child .tab")) != {"WINNABLE"}
     phone.goto(f"{real_url}/tda-2024/29/")
     assert sorted(phone.locator("article .delta dd").all_text_contents()) == values
+    assert badge.text_content().split(", ") == names  # as it was made
 
 
 def test_read_marks_per_edition_and_language(phone, real_url):
@@ -591,6 +595,44 @@ def test_table_mode_and_text_size_keep_the_place(phone, real_url, path, anchor):
     phone.locator(".settings > summary").click()
     phone.locator('input[name="size"][value="4"]').check(force=True)
     assert phone.evaluate(TOP) == anchor
+
+
+# what has lines of its own, outside an article's text; where the n-th one is, and how much of the page is below
+ENTRIES = """window.entries = () => [...document.querySelectorAll('main :is(p, li, dt, dd)')].filter((e) => e.checkVisibility()
+  && !e.querySelector('p, li, dt, dd') && !e.closest('.text'));
+window.where = (e) => [e.getBoundingClientRect().top, e.getBoundingClientRect().bottom, document.documentElement.scrollHeight - innerHeight - scrollY];"""
+LISTED = """() => entries().flatMap((e, n) => e.matches('.stack *, .lines *')
+  && e.getBoundingClientRect().top > (document.querySelector('article > .text')?.getBoundingClientRect().bottom ?? 300) ? [n] : [])"""
+TO_EYE = """n => { window.eye = entries()[n]; scrollTo({ top: scrollY + eye.getBoundingClientRect().top - 74, behavior: 'instant' }); return where(eye)[2]; }"""
+CHANGES = {size: f"""document.querySelector('input[name="size"][value="{size}"]').click()""" for size in "351"}
+CHANGES |= {
+    state: f"""document.querySelector('[data-table="{state}"]:is(.bar > * > *, .settings *)').click()"""
+    for state in ("on", "off")
+}
+
+
+@pytest.mark.parametrize("path", ["ko/winnable/raises/", "tda-2024/45/", "it/topics/raise-amount/"])
+def test_entries_without_an_address_keep_their_place_too(phone, real_url, path):
+    """Below an article's text, and on topics: neither text size nor table mode nor another language leads to another entry."""
+    phone.add_init_script(ENTRIES)
+    phone.goto(f"{real_url}/{path}")
+    phone.wait_for_selector("[data-table]:not([hidden])", state="attached")
+    listed = phone.evaluate(LISTED)
+    faults = []
+    for n in listed[::3]:
+        for name, change in CHANGES.items():
+            if phone.evaluate(TO_EYE, n) < 2:
+                continue  # the page ends here
+            phone.evaluate(change)
+            top, bottom, below = phone.evaluate("where(eye)")
+            if below > 2 and not top <= 82 < bottom + 4:
+                faults.append((name, n, round(top), round(bottom)))
+    assert len(listed) > 6 and faults == []
+    n = listed[len(listed) // 3]
+    assert phone.evaluate(TO_EYE, n) > 2
+    phone.evaluate("""document.querySelector('[data-lang][hreflang="ja"]').click()""")
+    phone.wait_for_url("**/ja/**")
+    phone.wait_for_function("n => Math.abs(where(entries()[n])[0] - 74) < 60", arg=n)
 
 
 @pytest.mark.parametrize(

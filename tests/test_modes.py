@@ -108,3 +108,68 @@ def test_the_thumb_bar_stays_whole_with_large_text(chromium, real_url, width, si
         page.set_viewport_size({"width": width, "height": 844})
         assert all(top >= 0.6 and bottom <= 1 for top, bottom in page.evaluate(BAR)), prefix
         page.context.close()
+
+
+SEARCHING = """() => [...document.querySelectorAll('.field, #q, .field button, .filters, .only:not([hidden])')].map((e) => e.getBoundingClientRect())
+  .map((r) => [r.left, r.top, r.right, r.bottom].map(Math.round))"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "size"), [(390, 844, "1"), (390, 844, "5"), (320, 640, "5"), (844, 390, "1"), (390, 470, "1")]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_search_page_has_its_field_and_filters_under_the_thumb(chromium, real_url, language, width, height, size):
+    """In table mode the field and the filters stand on the bar, none over another; in a low window (the keyboard is up) they still do."""
+    settings = {"mode": "table", "size": size}
+    page = open_page(chromium, f"{real_url}{LANGUAGES[language]}search/?q=all-in", settings, "light")
+    page.set_viewport_size({"width": width, "height": height})
+    field, entry, clear, filters = page.evaluate(SEARCHING)
+    bar = page.locator(".bar").bounding_box()
+    assert all(left >= 0 and right <= width for left, _, right, _ in (field, filters))
+    assert all(bottom - top >= 48 and right - left >= 48 for left, top, right, bottom in (entry, clear))
+    assert field[3] <= (bar["y"] if bar else height)  # the keyboard is up: the bar makes room
+    assert filters[3] <= field[1] or filters[0] >= field[2]
+    if height > 560:
+        assert min(field[1], filters[1]) >= 0.6 * height
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    # the last button of the row can be reached, and stays in sight when it is pressed
+    last = page.locator(".filters button").last
+    last.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector('[data-results][data-state="done"] .filters [aria-pressed="true"]')
+    box = page.locator('.filters [aria-pressed="true"]').bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= width
+    # no result that has the focus is behind them
+    page.emulate_media(reduced_motion="reduce")
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(30)
+        under = page.evaluate("""() => { const e = document.activeElement; const foot = Math.min(...[...document.querySelectorAll('.field, .filters')]
+          .map((one) => one.getBoundingClientRect().top)); return e.closest('ol') && e.getBoundingClientRect().top > foot - 48 ? e.textContent : ''; }""")
+        assert not under
+    page.context.close()
+
+
+def test_on_the_search_page_the_keyboard_does_not_cover_what_is_at_the_foot(chromium, real_url):
+    page = open_page(chromium, f"{real_url}/search/?q=all-in", {}, "light")
+    view = page.locator('meta[name="viewport"]')
+    plain = view.get_attribute("content")
+    assert "interactive-widget" not in plain
+    page.click(".settings summary")
+    page.click('.settings [data-table="on"]')
+    assert view.get_attribute("content") == f"{plain}, interactive-widget=resizes-content"
+    page.click('.bar [data-table="off"]')
+    assert view.get_attribute("content") == plain
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_list_of_many_rulebooks_fits_at_the_foot_too(chromium, real_url, width):
+    """It stands where a few rulebooks have their filters."""
+    page = open_page(chromium, f"{real_url}/it/search/?q=all-in", {"mode": "table", "size": "5"}, "light")
+    page.set_viewport_size({"width": width, "height": 844})
+    page.evaluate("document.querySelector('.filters').remove(); document.querySelector('.only').hidden = false")
+    box, field = page.locator(".only select").bounding_box(), page.locator(".field").bounding_box()
+    assert box["x"] + box["width"] <= width - 8 and min(box["width"], box["height"]) >= 48
+    assert box["y"] >= 0.6 * 844 and box["y"] + box["height"] <= field["y"]
+    page.context.close()

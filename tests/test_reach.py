@@ -207,6 +207,33 @@ def test_no_setting_moves_what_is_on_the_screen(reader, real_url, settings, widt
     assert faults == {}
 
 
+@pytest.mark.parametrize("settings", [{"edition": "2026"}, {"holdem": True}], ids=lambda settings: next(iter(settings)))
+def test_only_a_page_whose_lines_a_setting_changes_waits_for_it(reader, real_url, settings):
+    """The search page never: what would show it there comes last."""
+    page = reader(settings, service_workers="block")
+    page.route(re.compile(r"/assets/app-"), lambda route: None)  # never answered
+    changed = {"tda-2024/45/", "tda-2024/", "tda-2024/print/"}
+    if "edition" in settings:
+        changed |= {"about/", "topics/raise-amount/", "winnable/divergence/", "glossary/all-in/"}
+    for path in (
+        "search/",
+        "ko/search/?q=raise",
+        "offline/",
+        "glossary/",
+        "changes/",
+        "compare/",
+        "card/",
+        *sorted(changed),
+    ):
+        page.goto(f"{real_url}/{path}", wait_until="commit")
+        page.wait_for_selector("main", state="attached")
+        waits = page.evaluate("'settling' in document.documentElement.dataset")
+        shown = page.locator("main").evaluate("e => getComputedStyle(e).visibility === 'visible'")
+        assert (waits, shown) == (path in changed, path not in changed), path
+        status = page.locator("header [data-edition-status]")
+        assert ("2026" in status.text_content()) == ("edition" in settings), path  # the longer line is there at once
+
+
 # Nothing leaves the window
 
 WIDE = """() => document.documentElement.scrollWidth > innerWidth
@@ -234,6 +261,31 @@ def test_names_in_the_panel_stay_whole(reader, real_url):
         "[data-set=house] label", "all => all.map((e) => e.getBoundingClientRect().height)"
     )
     assert max(tall) < 80  # one line each
+
+
+WORDS_BROKEN = """() => [...document.querySelectorAll('.glance .tab')].flatMap((tab) => {
+  const text = [...tab.childNodes].find((node) => node.nodeType === 3);
+  return [...text.data.matchAll(/[A-Za-z]+/g)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+  }).map((word) => word[0]);
+})"""
+
+
+@pytest.mark.parametrize("settings", [{"size": "3"}, {"size": "5"}, {"mode": "table"}, {"mode": "table", "size": "5"}])
+@pytest.mark.parametrize("width", [390, 320])
+def test_names_in_a_topics_table_are_not_broken_within_words(reader, real_url, settings, width):
+    page = reader(settings, width=width)
+    for prefix in PREFIXES:
+        for topic in ("raise-amount", "misdeals"):  # three points, and the most
+            page.goto(f"{real_url}{prefix}topics/{topic}/")
+            complete(page)
+            assert page.evaluate(WORDS_BROKEN) == []
+            marks = page.eval_on_selector_all(".glance td .m", "all => all.map((e) => e.getBoundingClientRect().width)")
+            assert marks and min(marks) > 12
+            assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
 # Table mode

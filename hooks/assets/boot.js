@@ -12,9 +12,17 @@
   if (/^[2-5]$/.test(set.size)) html.dataset.size = set.size;
   if (set.house) html.dataset.house = set.house;
   if (set.mode === "table") html.dataset.mode = "table";
-  // Numbers of another edition, folded games and the house that comes first change the lines of a page: it is shown when they stand (settled.js), never moved after.
+  // Numbers of another edition, folded games and the house that comes first change the lines of some kinds of pages: these are shown when
+  // they stand (settled.js), never moved after. All others are shown at once, the search page first of all: what would settle it comes last.
   // A script that doesn't come must not leave the page blank: the style sheet ends the wait.
-  if (set.edition || set.holdem || (set.house && /^(article|topic)$/.test(html.dataset.kind)) || (html.dataset.kind === "home" && resumes())) html.dataset.settling = "";
+  const settings = { edition: /^(about|amendment|article|divergence|print|rulebook|term|topic)$/, holdem: /^(article|print|rulebook)$/, house: /^(article|topic)$/ };
+  const moves = Object.entries(settings).some(([name, kinds]) => set[name] && kinds.test(html.dataset.kind));
+  if (moves || (html.dataset.kind === "home" && resumes())) html.dataset.settling = "";
+  if (set.edition) {
+    early(".indep:has(+ *) [data-edition-status]", (line) => {
+      line.textContent = line.getAttribute(`data-for-${set.edition}`) ?? line.textContent; // it may take another line, above all else
+    });
+  }
   language(set);
 
   // A script of the search page that can't be loaded, or one that it imports: the field would stay silent.
@@ -50,10 +58,15 @@
   function offer(known) {
     const spoken = (navigator.languages ?? []).map((tag) => tag.split("-")[0].toLowerCase()).find((code) => code === html.lang || known.includes(code));
     if (!spoken || spoken === html.lang) return;
+    early(`[data-offer="${spoken}"]`, (line) => (line.hidden = false));
+  }
+
+  // As soon as something is there: before it is painted.
+  function early(selector, change) {
     new MutationObserver((_, observer) => {
-      const line = document.querySelector(`[data-offer="${spoken}"]`);
-      if (!line) return;
-      line.hidden = false;
+      const found = document.querySelector(selector);
+      if (!found) return;
+      change(found);
       observer.disconnect();
     }).observe(html, { childList: true, subtree: true });
   }

@@ -61,8 +61,8 @@ function current(inputs) {
   return here && (!chosen || !chosen.dataset.explain) ? here : (chosen ?? inputs.find((input) => input.checked));
 }
 
-// Numbers below `root` in the chosen edition's order: for lists that are made in the browser.
-function relabel(root) {
+/** Numbers below `root` in the chosen edition's order: for lists that are made in the browser. */
+export function relabel(root) {
   const input = field() && current([...field().querySelectorAll("input")]);
   if (!input?.dataset.explain) return;
   swap(root, input);

@@ -13,10 +13,17 @@ function made(parent) {
 
 const firstly = (all, isOwn) => [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))];
 
+// Children in an order; names in a line stay apart by commas.
+function put(parent, children) {
+  if ("names" in parent.dataset) parent.replaceChildren(...children.flatMap((one, n) => (n ? [", ", one] : [one])));
+  else parent.append(...children);
+}
+
 function lists(house) {
   const path = new URL(`${html.dataset.base.replace(/\/?$/, "/")}${html.dataset.prefix}${house}/`, location.href).pathname;
   const isOwn = (item) => [...item.querySelectorAll(".tab")].some((tab) => tab.pathname === path);
   for (const list of document.querySelectorAll("main .stack, main .glance tbody")) if (made(list).some(isOwn)) list.append(...firstly(made(list), isOwn));
+  for (const line of document.querySelectorAll("main [data-names]")) put(line, firstly(made(line), ({ dataset }) => dataset.of === house));
 }
 
 /** Values that differ: a line that names the point, who says what, and what else there is to it. */
@@ -49,7 +56,7 @@ function values(house) {
 }
 
 function show() {
-  for (const [parent, children] of asMade) parent.append(...children);
+  for (const [parent, children] of asMade) put(parent, children);
   const { house } = read();
   if (!/^[a-z0-9-]+$/.test(house ?? "")) return;
   lists(house);

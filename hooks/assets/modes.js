@@ -140,10 +140,19 @@ async function awake() {
   }
 }
 
+// The field of the search page stands at the foot then: the keyboard makes the page lower, it doesn't cover it.
+function above() {
+  const view = document.querySelector('meta[name="viewport"]');
+  const lower = ", interactive-widget=resizes-content";
+  const without = view.content.replace(lower, "");
+  view.content = html.dataset.mode === "table" && html.dataset.kind === "search" ? without + lower : without;
+}
+
 function table(on) {
   if (on) html.dataset.mode = "table";
   else delete html.dataset.mode;
   write({ mode: on ? "table" : "" });
+  above();
   awake();
 }
 
@@ -180,6 +189,7 @@ export function modes() {
   });
   addEventListener("hashchange", reveal);
   tableButtons();
+  above();
   document.addEventListener("visibilitychange", awake);
   awake();
 }

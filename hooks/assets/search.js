@@ -68,6 +68,9 @@ const house = () => new URLSearchParams(location.search).get("house") ?? read().
 
 const edition = () => read().edition?.match(/^\d{4}$/)?.[0] ?? ""; // a later one of which only the numbers are known
 
+// Its numbers come first in results before they are painted: the page doesn't wait for the script that does so everywhere (app.js).
+let relabel = () => {};
+if (edition()) import("./editions.js").then((module) => (relabel = module.relabel)).catch(() => {}); // app.js asks for it again
 const PATIENCE = 300; // ms until it is said that something is still being loaded
 const QUIET = 500; // ms until the results are announced: not at every key
 const PAUSE = 700; // ms without a key after which a query is taken for finished
@@ -235,12 +238,19 @@ function empty() {
   list.replaceChildren();
 }
 
+// Numbers of a later edition come first where it was chosen.
+function shown() {
+  relabel(list);
+  document.dispatchEvent(new CustomEvent("floorbook:shown", { detail: list }));
+}
+
 function show(data) {
   const query = sought.trim();
   const marks = searched(data);
   const results = data.results.filter((r) => !filter || r.book.id === filter);
   const rows = (found) => found.map((result) => item(result, data, marks));
   const pressed = list.querySelector(".filters :focus")?.dataset.id;
+  const along = list.querySelector(".filters")?.scrollLeft; // in table mode they are one row
   const late = [];
   let room = AT_ONCE;
   empty();
@@ -253,10 +263,11 @@ function show(data) {
     if (then.length) late.push(() => ol.append(...rows(then)));
     list.append(group, ol);
   }
+  if (along) list.querySelector(".filters")?.scrollTo({ left: along, behavior: "instant" });
   complete = () => {
     clearTimeout(completing);
     for (const put of late.splice(0)) put();
-    document.dispatchEvent(new CustomEvent("floorbook:shown", { detail: list })); // numbers of a later edition come first where it was chosen
+    shown();
     list.dataset.state = final(data) ? "done" : "busy";
     complete = () => {};
   };
@@ -270,7 +281,7 @@ function show(data) {
   if (data.news) status.textContent = `${data.news} ${status.textContent}`.trim(); // of a number that only a later edition has
   status.hidden = !nothing.hidden; // it stands below, and is announced
   if (late.length) {
-    document.dispatchEvent(new CustomEvent("floorbook:shown", { detail: list }));
+    shown();
     completing = setTimeout(() => complete());
   } else complete();
 }
