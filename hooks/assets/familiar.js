@@ -78,7 +78,8 @@ export function termIn(index, word) {
 export function strangersIn(index, query) {
   const words = query.normalize("NFKC").match(index.lang === "ko" ? HANGUL : /[ァ-ヺー]{2,}/g) ?? [];
   const found = index.lang === "ko" ? words.map((word) => strangerIn(index, word)) : words.filter((word) => isStranger(index, word));
-  return found.filter(Boolean).map(norm).filter((word) => termIn(index, word) < word.length);
+  const unruled = (folded(query).match(/[a-z]{3,}/g) ?? []).filter((word) => index.unruled.has(word)); // mancia has the stem of manca
+  return [...unruled, ...found.filter(Boolean).map(norm).filter((word) => termIn(index, word) < word.length)];
 }
 
 /**
