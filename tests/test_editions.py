@@ -155,6 +155,10 @@ def test_numbers_of_2026_first_and_labelled(phone, real_url):
     expect(phone.locator("[data-edition-only='2026']")).to_contain_text("7, 22, 73, RP-23")
     phone.goto(f"{real_url}/ko/search/?q=원칩")
     expect(phone.locator("[data-results] [data-no]", has_text="2026: 46")).to_be_visible()
+    # a house's own number is of no TDA edition
+    houses = phone.locator('[data-article]:not([data-article^="tda-2024/"]) .no')
+    expect(houses.first).to_be_visible()
+    assert not [one for one in houses.all_text_contents() if "2024)" in one]
     phone.goto(f"{real_url}/ko/")
     for digit in "47":
         phone.click(f'[data-key="{digit}"]')

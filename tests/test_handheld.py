@@ -261,6 +261,21 @@ def test_my_house_comes_first_on_rules_and_topics(phone, real_url):
     assert badge.text_content().split(", ") == names  # as it was made
 
 
+def test_marks_that_another_tab_sets_are_shown(phone, real_url):
+    phone.goto(f"{real_url}/tda-2024/")
+    counter, item = phone.locator("[data-counter='tda-2024']").first, phone.locator('li[data-article="tda-2024/44"]')
+    expect(counter).to_have_text("Read 0 / 71")
+    other = phone.context.new_page()
+    other.goto(f"{real_url}/tda-2024/44/")
+    other.click("[data-read-button]")
+    expect(counter).to_have_text("Read 1 / 71")
+    expect(item.locator(".readmark")).to_be_visible()
+    other.click("[data-read-button]")
+    expect(counter).to_have_text("Read 0 / 71")
+    expect(item.locator(".readmark")).to_have_count(0)
+    other.close()
+
+
 def test_read_marks_per_edition_and_language(phone, real_url):
     phone.goto(f"{real_url}/tda-2024/44/")
     phone.click("[data-read-button]")

@@ -1,7 +1,7 @@
 // Pages that are read: what is shared, marked, printed and kept of them. The search page does without.
 import { paragraph } from "./app.js";
 import { parted, pattern as wordPattern } from "./highlight.js";
-import { counters, lists, reading } from "./reading.js";
+import { counters, elsewhere, lists, reading } from "./reading.js";
 import { seen } from "./seen.js";
 import { settled } from "./settled.js";
 
@@ -96,9 +96,10 @@ marks();
 printing();
 seen();
 
-// the page has become tomorrow's while it was open: its new parts get what the old ones had
-document.addEventListener("floorbook:changed", () => {
+function again() {
   counters();
   lists();
   seen();
-});
+}
+document.addEventListener("floorbook:changed", again); // the page has become tomorrow's while it was open: its new parts get what the old ones had
+elsewhere(again);

@@ -5,6 +5,12 @@ import { counted, isKept, isSamePlace, load, readIn, save, setBookmark, setRead 
 const html = document.documentElement;
 const bookOf = (id) => id.split("/")[0];
 
+/** Call `act` when marks may have been set elsewhere: in another tab, or before the browser brought this page back as it was. */
+export function elsewhere(act) {
+  addEventListener("storage", act);
+  addEventListener("pageshow", ({ persisted }) => persisted && act());
+}
+
 /** Every counter of the page: «Read 12 / 71». */
 export function counters() {
   const data = load();
@@ -22,9 +28,10 @@ export function lists() {
     for (const item of list.querySelectorAll("li[data-article]")) {
       const { article: id, digest } = item.dataset;
       const mark = readIn(data, bookOf(id), html.lang)[id];
+      item.querySelector(".readmark")?.remove();
+      delete item.dataset.read;
       if (!mark) continue;
       const changed = mark.digest !== digest;
-      item.querySelector(".readmark")?.remove();
       const tag = document.createElement("small");
       tag.className = "readmark";
       tag.textContent = changed ? `● ${list.dataset.changedWord}` : `✓ ${list.dataset.readWord}`;
@@ -68,12 +75,14 @@ function readButton(article, tell) {
     show();
   });
   document.addEventListener("floorbook:changed", show);
+  elsewhere(show);
   show();
 }
 
 function bookmarkButton(button, here, tell) {
   const show = () => toggle(button, load().bookmarks.some((entry) => isSamePlace(entry, here())));
   addEventListener("hashchange", show);
+  elsewhere(show);
   button.addEventListener("click", () => {
     tell(setBookmark(here(), button.getAttribute("aria-pressed") !== "true"));
     show();

@@ -215,7 +215,7 @@ function item(result, { relations, prefix }, query) {
     : result.relation
     ? make("span", { class: "rel", "data-rel": result.relation }, icon(result.relation), make("span", {}, relations[result.relation]))
     : make("span", { class: "small" }, result.book.baseline ? words.baseline : words.uncompared);
-  const number = make("span", { class: "no num" }, make("span", { "data-no": "" }, result.number), result.laterLabel ? " " : null, result.laterLabel ? make("span", { class: "later", "data-later": "" }, `(${result.laterLabel})`) : null);
+  const number = make("span", { class: "no num" }, make("span", { "data-no": result.book.baseline ? "" : null }, result.number), result.laterLabel ? " " : null, result.laterLabel ? make("span", { class: "later", "data-later": "" }, `(${result.laterLabel})`) : null);
   const about = `about-${result.id.replace("/", "-")}`; // whose rule it is and how it relates: two houses may have the same number and title
   return make(
     "li",
