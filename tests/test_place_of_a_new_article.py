@@ -10,6 +10,7 @@ from rulebook.authoring import frontmatter
 from rulebook.findings import RulebookError
 from rulebook.numberpages import Address
 from rulebook.site import Site
+from rulebook.stopwords import Spare
 from test_authoring import house, load, run, write  # noqa: F401
 
 
@@ -114,7 +115,7 @@ def test_the_search_engine_is_told_what_figures_alone_do_not_say(river):
     add(river, "letter", "--number", "1(a)")
     publish(river, "one", "bis", "letter")
     loaded = load(river, "2026-07-02T12:00:00+01:00")
-    tables = search._Tables(loaded.languages["en"], [], {})
+    tables = search._Tables(loaded.languages["en"], [], {}, Spare([], []))
     told = {
         id: search._document(Site(loaded), loaded.articles[f"river/{id}"], tables)[6] for id in ("one", "bis", "letter")
     }
