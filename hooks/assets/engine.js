@@ -114,9 +114,14 @@ function rank(index, query, { soft, foreign, strangers }) {
 function asked(index, text) {
   index.asked ??= new Map();
   let key = index.asked.get(text);
-  if (key === undefined) index.asked.set(text, (key = tokens(essence(index, text), index.lang, true).map(([term]) => term).join(" ")));
+  if (key === undefined) {
+    const bare = index.lang === "ja" ? essence(index, text) : text; // names have particles in them: チップは誰のもの
+    index.asked.set(text, (key = tokens(bare, index.lang, true).map(([term]) => term).join(" ")));
+  }
   return key;
 }
+
+const APART = 9; // in letters: a name that is what is asked for has about as many, and hundreds need not be looked at
 
 /** Hits with those first whose title or topic, in a name or a word of its own, is what is asked for and nothing beside it. */
 function exactlyFirst(index, hits, query) {
@@ -126,7 +131,7 @@ function exactlyFirst(index, hits, query) {
   for (const hit of hits.slice(0, considered)) {
     const { title, english, topics, key } = index.docs[hit.doc];
     const names = topics.flatMap((topic) => [index.topics[topic][0], ...index.topics[topic][1]]);
-    if ([title, english, ...names].some((name) => asked(index, name) === whole)) hit.score *= /^[a-z]/.test(key) ? Math.sqrt(exact) : exact; // a rule before its illustrations
+    if ([title, english, ...names].some((name) => Math.abs(name.length - query.length) < APART && asked(index, name) === whole)) hit.score *= /^[a-z]/.test(key) ? Math.sqrt(exact) : exact; // a rule before its illustrations
   }
   return hits.sort(byRank(index));
 }
