@@ -1,6 +1,6 @@
 // The search of one language's index: what answers a query, in order. It knows documents, a glossary and number patterns, nothing of the site around it.
 import { parseNumber, printed } from "./numbers.js";
-import { foreignTerms, strangersIn, termIn } from "./familiar.js";
+import { foreignTerms, isTerm, strangersIn } from "./familiar.js";
 import { continuations } from "./prefixes.js";
 import { asRead, essence, readings, strange } from "./readings.js";
 import { HIRAGANA, concepts, flat, folded, norm, saying, tokens } from "./text.js";
@@ -240,7 +240,7 @@ function unspaced(index, query) {
   for (const book of index.books) {
     for (const name of book.names.map(norm)) {
       const rest = query.startsWith(name) ? query.slice(name.length) : "";
-      if (/^[가-힣ァ-ヺ一-龯]/.test(rest) && termIn(index, rest) === rest.length) return { words: rest, mine: book.id };
+      if (/^[가-힣ァ-ヺ一-龯]/.test(rest) && isTerm(index, rest)) return { words: rest, mine: book.id };
     }
   }
   return undefined;
@@ -373,8 +373,7 @@ function ofNumber(index, named, house, as) {
 }
 
 /** What a query finds: by the number it names, by what is printed so, by its words, or by words that an article's number stands beside; `read`: the reading of it that answers, one of `readings`. */
-function find(index, text, named, house) {
-  const as = cited(index, text);
+function find(index, { text, named, as }, house) {
   const numbered = named ? ofNumber(index, named, house, as) : [];
   if (!named?.more && (numbered.length || named?.sure)) return { hits: numbered, read: { text, changed: 0, meant: [] } };
   const { hits, read } = byWords(index, text, house);
@@ -451,10 +450,16 @@ function ofEdition({ books, docs }, named, { house, edition }) {
   return fits ? { ...named, year: edition } : named;
 }
 
-/** Whether a query is an article's number and nothing beside it, as people write or as houses print it. */
-function isCitation(index, query) {
-  const named = parseNumber(query, index.numbers);
-  return (named && !named.more) || cited(index, query).size > 0;
+/**
+ * What is looked for: `text`, the query as it was typed where it is an article's number and nothing beside it, else the words that say what
+ * it is about; `named`, the number in it; `as`, what is printed so.
+ */
+function wanted(index, query) {
+  const parts = (text) => ({ text, named: parseNumber(text, index.numbers), as: cited(index, text) });
+  const whole = parts(query);
+  if ((whole.named && !whole.named.more) || whole.as.size) return whole;
+  const text = essence(index, query);
+  return text === query ? whole : parts(text);
 }
 
 /** What a query was read as; "" where that is what was typed. */
@@ -476,11 +481,11 @@ export function search(index, query, { house = "", only = "", edition = "", limi
   const whole = query.trim().slice(0, 200);
   if (!whole) return Object.assign([], { books: [], about: [], known: 0, common: [], news: "", unruled: false, ...AS_TYPED });
   settle(index);
-  const text = isCitation(index, whole) ? whole : essence(index, whole);
-  // what is announced never stands above a rule in force
-  const named = ofEdition(index, parseNumber(text, index.numbers), { house, edition });
-  const { hits, read } = find(index, text, named, house);
+  const { text, as, ...rest } = wanted(index, whole);
+  const named = ofEdition(index, rest.named, { house, edition });
+  const { hits, read } = find(index, { text, named, as }, house);
   const taken = read.text === norm(text) ? text : read.text; // what is mended or in other letters now
+  // what is announced never stands above a rule in force
   const found = apart(hits, (hit) => !isAnnounced(index)(hit)).flat();
   const shown = only ? found.filter((hit) => index.books[index.docs[hit.doc].book].id === only) : found;
   const news = newer(index, named);

@@ -74,6 +74,12 @@ export function termIn(index, word) {
   return Math.max(0, ...spans.map(([, [start, end]]) => end - start));
 }
 
+/** Whether a word is a term of the glossary and nothing beside it. */
+export const isTerm = (index, word) => termIn(index, word) === norm(word).length;
+
+/** The glossary's concepts in a text, by their places. */
+export const termsOf = (index, text) => [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
+
 /** The everyday words of no rule in a query as it was typed, in normal form: terms that happen to stand in them (`다이` in 다이어트) are none. */
 export function strangersIn(index, query) {
   const words = query.normalize("NFKC").match(index.lang === "ko" ? HANGUL : /[ァ-ヺー]{2,}/g) ?? [];

@@ -1,5 +1,5 @@
 // Words of a query that nobody means as they stand: what they were meant to be.
-import { PARTICLE, isStranger, known, slips, termIn, writtenWords } from "./familiar.js";
+import { PARTICLE, isStranger, isTerm, known, slips, termIn, writtenWords } from "./familiar.js";
 import { begins, continuations, has } from "./prefixes.js";
 import { distance, folded, kana, letters, norm, stem, stems } from "./text.js";
 
@@ -99,7 +99,7 @@ export function inKana(index, query) {
   const text = query.replace(ROMAJI, (word) => {
     if (!all && (known(index, word) || continuations(index, word).length)) return word;
     const parted = /([aiueo])\1/.test(word) && kana(word, true); // karaappu
-    const reading = parted && termIn(index, parted) === norm(parted).length ? parted : kana(word);
+    const reading = parted && isTerm(index, parted) ? parted : kana(word);
     return reading && (all || index.postings.has(norm(reading).slice(0, 2))) ? reading : word;
   });
   return norm(text);

@@ -1,11 +1,8 @@
 // The ways to read a query, and whether it is about anything known at all.
-import { termIn, writtenWords } from "./familiar.js";
+import { isTerm, termsOf, writtenWords } from "./familiar.js";
 import { inKana, inOtherForms, joined, mendLatin, mendOther, takenApart, withoutNominal } from "./mending.js";
 import { begins, continuations, has } from "./prefixes.js";
 import { concepts, flat, folded, norm, tokens } from "./text.js";
-
-/** Whether a word is a term of the glossary and nothing beside it. */
-const isTerm = (index, word) => termIn(index, word) === norm(word).length;
 
 /**
  * A word without the postposition behind it, where a term is left, or of a word that stands `alone` anything: 콜을 -> 콜, コールを -> コール, 役が -> 役.
@@ -61,8 +58,6 @@ function inOwnWords(index, text) {
 /** A query with words that a hyphen parts as one, where rules have that and not both parts: re-draw. */
 const asOne = ({ words }, query) => query.replace(/([a-z]+)-([a-z]+)/g, (whole, one, other) => (words.has(one + other) && !(words.has(one) && words.has(other)) ? one + other : whole));
 
-const termsOf = (index, text) => [...concepts(flat(text, index.lang), index.root).keys()].filter((id) => id < index.glossary);
-
 const as = (text) => ({ text, changed: 0, meant: [] });
 
 /**
@@ -109,5 +104,5 @@ export function strange(index, query) {
   const has = (term) => index.postings.get(term)?.length || (/[a-z]/.test(term) && continuations(index, term).length);
   // of a Hangul word the first pair is its stem's
   if (!terms.length || (/[가-힣]/.test(word) ? terms.slice(0, 1) : terms).some(has) || concepts(flat(word, index.lang), index.root).size) return 0;
-  return [...concepts(flat(query, index.lang), index.root).keys()].some((id) => id < index.glossary) ? index.tuning.strange : index.tuning.strangest;
+  return termsOf(index, query).length ? index.tuning.strange : index.tuning.strangest;
 }

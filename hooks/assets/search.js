@@ -68,9 +68,9 @@ const house = () => new URLSearchParams(location.search).get("house") ?? read().
 
 const edition = () => read().edition?.match(/^\d{4}$/)?.[0] ?? ""; // a later one of which only the numbers are known
 
-// Its numbers come first in results before they are painted: the page doesn't wait for the script that does so everywhere (app.js).
-let relabel = () => {};
-if (edition()) import("./editions.js").then((module) => (relabel = module.relabel)).catch(() => {}); // app.js asks for it again
+// Its numbers come first in results before these are painted: the script that does so is there before the rest of app.js.
+const editions = () => (edition() ? import("./editions.js").catch(() => null) : null);
+editions();
 const PATIENCE = 300; // ms until it is said that something is still being loaded
 const QUIET = 500; // ms until the results are announced: not at every key
 const PAUSE = 700; // ms without a key after which a query is taken for finished
@@ -239,10 +239,7 @@ function empty() {
 }
 
 // Numbers of a later edition come first where it was chosen.
-function shown() {
-  relabel(list);
-  document.dispatchEvent(new CustomEvent("floorbook:shown", { detail: list }));
-}
+const shown = () => editions()?.then((module) => module?.relabel(list));
 
 function show(data) {
   const query = sought.trim();
