@@ -1,7 +1,6 @@
 // Every page: the worker, the line about the copy that is being read, and the page that stands in for what is not saved.
 // Only in a release build: while texts are written (scripts/serve) a worker would stand between the author and the page.
 import { OLD, able, ago, ask, base, day, days, fill, index, percent, plain, same, shelf, start } from "./copies.js";
-import "./saving.js";
 import { read } from "./settings.js";
 import { forget, unsaved } from "./unsaved.js";
 
